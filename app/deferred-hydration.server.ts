@@ -1,10 +1,12 @@
-/** Matches the output of React Router's `<Scripts>`: the preloaded modules, and the script that starts hydration. */
+/** Matches each module preload that React Router's `<Scripts>` renders, and captures its address. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+/** Matches the module script that starts hydration, from its attribute `type`, and captures its text. */
 const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
 
 /**
- * Runs the script that the element before this one holds, after the first paint. A hidden tab does not paint, so it
- * runs the script at once. A browser that reports no paint runs it after the load event.
+ * An inline script of the page, so it runs in the browser. It starts the script of the element before it, after the
+ * first paint. A hidden tab does not paint, so there it starts that script at once. In a browser that reports no paint,
+ * it starts that script after the load event.
  */
 function start(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;
@@ -26,7 +28,8 @@ const START = `(${start.toString()})()`;
 
 /**
  * Delays a page's scripts until after its first paint. The page is complete without them, and on a slow connection
- * they would delay its style sheet and first picture (docs/decisions/0044). A page without scripts stays as it is.
+ * they would delay its style sheet and first picture (docs/decisions/0044). A page without a module script stays as it
+ * is.
  *
  * @param html - a page as React Router renders it
  * @param nonce - the nonce of the page's own scripts
@@ -38,7 +41,7 @@ export function deferHydration(html: string, nonce: string | undefined): string 
     return "";
   });
   const mark = nonce ? ` nonce="${nonce}"` : "";
-  // Functions, since a script may have a "$" in it.
+  // A function instead of a replacement string, in which a "$" of the script would be special.
   return rest.replace(
     ENTRY,
     (_, script: string) =>

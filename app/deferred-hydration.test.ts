@@ -31,7 +31,7 @@ describe("a page whose hydration is deferred", () => {
     for (const { attributes } of scripts) expect(attributes).toContain(`nonce="${NONCE}"`);
   });
 
-  test("starts its scripts after the first paint, with a script that is a complete program", () => {
+  test("starts its module script after the first paint, by an inline script that needs nothing else", () => {
     const inserted: object[] = [];
     const held = {
       dataset: { needs: "/a.js /b.js" },
@@ -68,7 +68,7 @@ describe("a page whose hydration is deferred", () => {
     ]);
   });
 
-  test("is unchanged when it has no scripts", () => {
+  test("is unchanged when it has no module script", () => {
     const bare = "<html><head></head><body><script>own()</script></body></html>";
     expect(deferHydration(bare, undefined)).toBe(bare);
   });

@@ -28,8 +28,8 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
 }
 
 /**
- * Renders a page as a whole: the host may cache it for the next visitor (docs/decisions/0007). The host gets it as a
- * string beside its response, because nothing is gained by streaming what is complete.
+ * Renders a page as a whole, because the host may cache it for the next visitor (docs/decisions/0007). The host gets
+ * the HTML as a string in `RequestContext.page`, and an empty response: streaming a complete page gains nothing.
  */
 export default async function handleRequest(
   request: Request,

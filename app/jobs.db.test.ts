@@ -1,4 +1,4 @@
-// All notifications with their real jobs: from an event to the row that the bell shows.
+// Tests notifications from end to end, with the real jobs: from what happened to the rows that the bell menu lists.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -46,7 +46,7 @@ async function noticesOf(who: Person) {
   return rows;
 }
 
-test("a deleted listing wakes the job, which notifies the people who had it as a favourite", async () => {
+test("deleting a listing notifies the people who had it as a favourite, without waiting for the schedule", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
   await deleteListing(seller.viewer, key);
@@ -58,7 +58,7 @@ test("a deleted listing wakes the job, which notifies the people who had it as a
   expect(await noticesOf(seller)).toEqual([]);
 });
 
-test("each notice reaches its person, once", async () => {
+test("people get each notice only once, even when the jobs run twice", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
   await db().updateTable("listings").set({ price_cents: 100 }).where("id", "=", key.id).execute();

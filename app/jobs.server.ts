@@ -43,7 +43,7 @@ export const jobHandlers: JobHandlers = {
   ...seoJobs,
   ...silentSellerJobs,
   ...homeJobs,
-  // Changes of listings (listing_changes): each feature handles its own kinds of rows.
+  // Handles the rows of the table listing_changes. Each feature handles its own kinds of changes.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {
       try {

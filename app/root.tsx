@@ -113,7 +113,7 @@ const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-/** Whether the page has no frame and no scripts: see routes/shell/offline.route.tsx. */
+/** Whether the page has no header, no footer and no scripts, like the offline page (routes/shell/offline.route.tsx). */
 function useBare(): boolean {
   return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
 }
@@ -158,8 +158,9 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /**
- * The watchers for signed-in users. Their code is loaded after the page, and they also report what happened before.
- * The server does not render them, because hydration would wait for their code and delay every navigation.
+ * Watches a signed-in user's unread counts and session. The code of both watchers is loaded after the page, and they
+ * also report what happened before that. The server does not render them: hydration would wait for their code and delay
+ * every navigation.
  */
 function Watches({
   page,

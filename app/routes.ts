@@ -35,7 +35,7 @@ export default [
       route(listingPath(category, ":id"), "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
       route(editPath(listingPath(category, ":id")), form, { id: `edit-${type}` }),
       route(sellPath(category), form, { id: `sell-${type}` }),
-      // The favorites page of old links to /racket/{id} (decision 0006).
+      // Redirects addresses of the form /racket/{id}, which the favourites page once linked to (decision 0006).
       route(oldListingPath(category, ":id"), "routes/listings/old-address.route.ts", { id: `old-${type}` }),
     ];
   }),
@@ -45,7 +45,7 @@ export default [
   route("/listings/window", "routes/listings/browse-window.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
 
-  // Photos: `photoUrl` in photo.ts writes the addresses of the last one.
+  // Photos: upload, deletion, and picture files. `photoUrl` in photo.ts makes the addresses of the picture files.
   route("/photos", "routes/photos/upload.route.ts"),
   route("/photos/:id", "routes/photos/photo.route.ts"),
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
@@ -99,7 +99,7 @@ export default [
   route("/mail/unsubscribe", "routes/accounts/unsubscribe.route.tsx"),
   route("/sign-out", "routes/accounts/sign-out.route.tsx"),
 
-  // Profile: pages in one frame, with its tabs
+  // Profile: pages that share one layout with tabs
   layout("routes/profile/frame.route.tsx", [
     route("/profile", "routes/profile/profile.route.tsx"),
     route("/profile/picture", "routes/profile/picture.route.tsx"),
@@ -142,7 +142,7 @@ export default [
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
   route("/messages/:roomId/report", "routes/moderation/report-room.route.tsx"),
-  // Called by scripts of the pages
+  // Endpoints that the scripts of the chat pages call
   route("/chat/rooms", "routes/chat/rooms.route.ts"),
   route("/chat/rooms/:roomId/messages", "routes/chat/messages.route.ts"),
   route("/chat/rooms/:roomId/read", "routes/chat/read.route.ts"),

@@ -15,17 +15,18 @@ const AssistantPanel = lazyLoad(
 );
 
 export interface Shown {
-  /** Which tab of the panel is open, if it is. */
+  /** The open tab of the notifications panel; null when the panel is closed. */
   readonly panel: PanelTab | null;
+  /** Whether the concierge is open. */
   readonly assistant: boolean;
 }
 
 type SidePanelsProps = {
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** The element that opened the panel from the page. */
+  /** The element of the page that opened the panel. It gets the focus when the panel closes. */
   opener: RefObject<HTMLElement | null>;
-  /** Null: nobody is signed in. */
+  /** The signed-in user and their latest event; null when nobody is signed in. */
   page: LivePage | null;
   unread: UnreadCounts;
 };

@@ -12,8 +12,8 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * Which panels beside the page are open; the root of all pages owns this state (A4.10). Their code is loaded with the
- * first one that is opened. When it cannot be loaded, the matching page opens instead.
+ * Which panels beside the page are open. The root of all pages owns this state (A4.10). The code of the panels is
+ * loaded when the first one is opened. When that fails, the page with the same content opens instead.
  */
 export function useSidePanels(
   page: LivePage | null,

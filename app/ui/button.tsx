@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Spinner } from "./spinner.tsx";
 
 type Look = {
-  /** `primary` is the main action of a screen; only that one is optic yellow. */
+  /** `primary`, in the yellow of a tennis ball, is for the main action of a screen. */
   variant?: "primary" | "secondary" | "ghost" | "danger";
   size?: "sm" | "md" | "lg";
 };

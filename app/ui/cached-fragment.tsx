@@ -16,7 +16,10 @@ type CachedFragmentProps<Element extends ElementType> = Omit<ComponentProps<Elem
   readonly name: string;
   /** Plain data: everything that the fragment depends on, except the language. */
   readonly cacheKey: unknown;
-  /** Must not use `useId`, whose ids count the page's elements, or the page's address or data. */
+  /**
+   * Renders the content. It must not use the address or the data of the page, nor `useId`, whose ids depend on the
+   * rest of the page.
+   */
   readonly children: () => ReactNode;
 };
 

@@ -12,7 +12,7 @@ type GroupProps = {
   choices: readonly Choice[];
   hint?: ReactNode;
   error?: string | readonly string[];
-  /** Sets the columns on wide screens. */
+  /** Classes of the box around the choices, such as its columns on wide screens. */
   className?: string;
   form?: string;
 };

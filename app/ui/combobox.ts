@@ -6,7 +6,7 @@ export interface Combobox {
   readonly active: string | undefined;
 }
 
-/** The attributes of the input; none until the list is loaded, because the input works without it. */
+/** The ARIA attributes of the input; none until the code of the list is loaded, because the input works without it. */
 export function comboboxProps(combobox: Combobox | undefined) {
   return (
     combobox && {

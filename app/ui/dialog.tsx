@@ -46,7 +46,7 @@ export const overlayClasses = "fixed inset-0 z-50 animate-appear bg-veil";
 export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
-/** Lets the press paint before the dialog opens or closes, because both are slow for the page below. */
+/** Lets the browser paint the pressed button first, because opening or closing a dialog takes long on a large page. */
 export function afterPaint(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }

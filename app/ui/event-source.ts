@@ -8,7 +8,7 @@ const RETRY_MS = { first: 500, longest: 30_000 };
  * Reads server-sent events until `signal` aborts or the server says that the session is over. It reconnects after
  * every break. EventSource is not enough: it hides a 204 answer, gives up at a 502, and misses a silently dead
  * connection (a sleeping laptop, another network).
- * @param after returns the number to resume from; called at each connection
+ * @param after returns the number of the event after which the stream resumes; called at each connection
  */
 export async function followStream(
   url: string,
@@ -21,7 +21,7 @@ export async function followStream(
     const connection = new AbortController();
     const abort = () => connection.abort();
     signal.addEventListener("abort", abort, { once: true });
-    // The network is back, perhaps another one: an earlier connection may be dead without an error.
+    // When the network is back, perhaps another one, the earlier connection may be dead without an error.
     globalThis.addEventListener?.("online", abort);
     try {
       const over = await readStream(url, after(), connection, (frame) => {
@@ -41,7 +41,7 @@ export async function followStream(
     }
     if (signal.aborted) break;
     on.live(false);
-    // Adds jitter: when a server restarts, all browsers lose it at the same moment.
+    // Adds jitter: when a server restarts, all browsers lose their connection at the same moment.
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, RETRY_MS.longest);
   }
@@ -61,7 +61,7 @@ async function readStream(
   };
   try {
     alive();
-    // Not by `call()`, which waits for the whole answer.
+    // `call()` cannot read a stream: it waits for the whole answer.
     const response = await fetch(url, {
       headers: { accept: "text/event-stream", "last-event-id": String(after) },
       cache: "no-store",
@@ -101,7 +101,7 @@ function parse(text: string): Frame {
   return frame;
 }
 
-/** Waits, or returns early when the network or the reader comes back. */
+/** Waits `ms` milliseconds; less if the network is back or `signal` aborts before. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

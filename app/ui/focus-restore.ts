@@ -1,4 +1,4 @@
-/** Waits this long, because a closing dialog or a new page may set the focus itself. */
+/** The wait before the focus is restored, because a closing dialog or a new page may set the focus itself. */
 const SETTLE_MS = 100;
 
 const FOCUSABLE = [
@@ -31,10 +31,10 @@ function stopsIn(elements: readonly Element[]): HTMLElement[] {
   return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
 }
 
-/** The element nearest to a removed one: the next one, else the previous one. */
+/** The focusable element nearest to a removed one: the next one, else the previous one. */
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { parent, at } of places) {
-    // A dialog over the page has no neighbours.
+    // A direct child of <body>, such as a dialog, has no neighbours in the page.
     if (parent === document.body) break;
     if (!canBeSeen(parent)) continue;
     const children = [...parent.children];
@@ -46,9 +46,9 @@ function nearest(places: readonly Place[]): HTMLElement | null {
 }
 
 /**
- * Keeps the keyboard focus near its position when the focused element is removed, such as a removed card. Otherwise
- * the browser would start again at the top of the page. It serves keyboard users only. It starts with the current
- * focus and never stops.
+ * Keeps the keyboard focus near its position when the focused element disappears, such as the button of a removed card.
+ * Otherwise the next Tab would start at the top of the page. A focus that a pointer set is not restored. Call it once
+ * in each document.
  */
 export function restoreFocus(): void {
   let last: Element | null = null;

@@ -10,7 +10,7 @@ import { followStream } from "./event-source.ts";
 export type ReceivedEvent =
   | { [K in LiveEventKind]: { kind: K; subject: DeliveredEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
-/** `seq`: the number of the latest event that this one covers. */
+/** `seq`: the number of the event. For `reset`: the number of the latest event that may have been missed. */
 export type Listener = (event: ReceivedEvent, seq: number) => void;
 
 /** An event without a number that is not stored: only current subscribers receive it. */
@@ -19,7 +19,7 @@ export type EphemeralEvent = {
 }[EphemeralEventKind];
 export type EphemeralListener = (event: EphemeralEvent) => void;
 
-/** Messages between tabs. The leader is the tab that holds the stream; `seq` is the last event it received. */
+/** Messages between tabs. The leader is the tab that reads the stream; `seq` is the number of its latest event. */
 type TabMessage =
   | { type: "hello" }
   | { type: "state"; seq: number; live: boolean; visible: boolean }
@@ -28,7 +28,7 @@ type TabMessage =
   | { type: "ephemeral"; event: EphemeralEvent }
   | { type: "signed-out" };
 
-/** The browser APIs that it needs; tests supply their own. */
+/** The browser APIs that `LiveTab` needs; tests supply their own. */
 export type BrowserApis = {
   url: string;
   locks: LockManager | undefined;
@@ -38,6 +38,7 @@ export type BrowserApis = {
   signedOut?: () => void;
 };
 
+/** A leader that has not answered after this time is gone. */
 const LEADER_ANSWERS_MS = 2_000;
 
 /**
@@ -78,7 +79,7 @@ export class LiveTab {
     return this.#leader?.aborted === false;
   }
 
-  /** `after`: the event number at which the listener's data was read. */
+  /** `after`: the number of the latest event when the data of the listener was read. */
   subscribe(after: number, listener: Listener): () => void {
     this.#listeners.add(listener);
     if (after < this.#seq)
@@ -128,8 +129,8 @@ export class LiveTab {
   }
 
   /**
-   * Asks for the leader; also call it when the tab becomes visible. It takes the lock when there is no leader or the
-   * leader is hidden.
+   * Asks the other tabs which one leads. Also call it when this tab becomes visible. A visible tab takes the lock when
+   * there is no leader or the leader is hidden.
    */
   askForLeader(): void {
     if (this.leading || !this.#channel) return;
@@ -151,7 +152,7 @@ export class LiveTab {
         turn.signal.aborted ? undefined : this.#lead(turn.signal),
       )
       .catch(() => {
-        // Another tab took the lock. Wait for it again, for when that tab closes.
+        // Another tab took the lock. This tab queues for it again, and gets it when that tab closes.
         if (this.#lockRequest !== turn || turn.signal.aborted) return;
         turn.abort();
         this.#requestLock(false);

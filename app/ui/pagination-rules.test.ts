@@ -14,7 +14,7 @@ describe("pagination", () => {
     expect(drawn(1, 0)).toBe("");
   });
 
-  test("shows first, last, current, its neighbours and ellipses otherwise [M9.10]", () => {
+  test("shows only the first, last and current page and its neighbours if there are six or more [M9.10]", () => {
     expect(drawn(1, 6)).toBe("[1] 2 … 6");
     expect(drawn(10, 20)).toBe("1 … 9 [10] 11 … 20");
     expect(drawn(20, 20)).toBe("1 … 19 [20]");
@@ -25,7 +25,7 @@ describe("pagination", () => {
     expect(drawn(4, 20)).toBe("1 2 3 [4] 5 … 20");
   });
 
-  test("takes the nearest page for a page outside the range", () => {
+  test("is that of the nearest page when the current page does not exist", () => {
     expect(pageSlots(99, 20)).toEqual(pageSlots(20, 20));
     expect(pageSlots(-3, 20)).toEqual(pageSlots(1, 20));
   });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 
-/** A sheet that groups related content. Never nest panels. */
+/** A box with a border that groups related content. Never nest panels. */
 export function Panel({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section

@@ -1,8 +1,10 @@
 import { classes } from "./classes.ts";
 
-/** A price in the visitor's currency: "≈ £93.10", and a sentence with the day of the rate. */
+/** A price in the visitor's display currency. */
 export interface Approximation {
+  /** "≈ £93.10" */
   readonly text: string;
+  /** A sentence with the day of the exchange rate. */
   readonly note: string;
 }
 

@@ -10,7 +10,7 @@ describe("a two-thumbed slider", () => {
     expect(moveEnd(price, [0, 400], "high", 53)).toEqual([0, 55]);
   });
 
-  test("keeps its ends one step apart [M5.35]", () => {
+  test("keeps its thumbs at least one step apart [M5.35]", () => {
     expect(moveEnd(price, [100, 200], "low", 300)).toEqual([195, 200]);
     expect(moveEnd(price, [100, 200], "high", 20)).toEqual([100, 105]);
   });
@@ -35,7 +35,7 @@ describe("a two-thumbed slider", () => {
     expect(nearerEnd([400, 400], 410)).toBe("high");
   });
 
-  test("has open ends where no value is given", () => {
+  test("spans its whole range where no value is given, and never exceeds it", () => {
     expect(spanOf(price, undefined, undefined)).toEqual([0, 400]);
     expect(spanOf(price, 50, undefined)).toEqual([50, 400]);
     expect(spanOf(price, 900, 3)).toEqual([395, 400]);

@@ -37,7 +37,7 @@ export function RangeSlider(props: RangeSliderProps) {
   const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
   const given = spanOf(range, props.low, props.high);
   const [moving, setMoving] = useState(false);
-  // The answer to the last move must not undo the current one.
+  // New props may answer an earlier move, so they are ignored while a thumb moves.
   const [span, setSpan] = useStateResetBy(given.join(), (before?: Span) => (moving && before) || given);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);

@@ -14,8 +14,8 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
   };
 
 /**
- * A native select, which suits phones and works before JavaScript does. Each option has a value (A5.15); the
- * placeholder's is empty.
+ * A native select, which suits phones and works without JavaScript. Each option has a value (A5.15). Only the
+ * placeholder's value is empty.
  */
 export function SelectField({
   label,

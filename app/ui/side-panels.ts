@@ -6,7 +6,7 @@ export type PanelTab = "updates" | "messages";
 export interface SidePanels {
   /** A panel was requested, and its code is loading. */
   readonly opening: boolean;
-  /** Prefetches the code, because the user is about to open a panel. */
+  /** Prefetches the code of the panels. Call it when the user is about to open one. */
   readonly fetchAhead: () => void;
   /** `opener` gets the focus when the panel closes. */
   readonly openNotifications: (opener: HTMLElement) => void;

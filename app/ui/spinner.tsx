@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A turning ball seam. It has no text, so put words beside it. */
+/** Shows that something is being loaded, by a turning circle. It has no text, so put words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

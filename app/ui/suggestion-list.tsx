@@ -17,7 +17,7 @@ interface SuggestionListOptions {
   readonly count: number;
   /** Whether the focus opens the list; otherwise typing does. */
   readonly opensOnFocus: boolean;
-  /** The suggestion that Enter chooses while none is active. Without one, Enter submits the form. */
+  /** The index of the suggestion that Enter chooses while none is active. Without it, Enter submits the form. */
   readonly byEnter?: number;
   /** The text of the input changed. */
   readonly onText: (text: string) => void;
@@ -73,7 +73,7 @@ export function useSuggestionList({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = count - 1;
-    // Up from the input goes to the last suggestion, and both ends of the list lead back to the input.
+    // ArrowUp goes from the input to the last suggestion. Both ends of the list lead back to the input.
     const next: Readonly<Record<string, number>> = {
       ArrowDown: active === last ? -1 : active + 1,
       ArrowUp: active === -1 ? last : active - 1,
@@ -138,7 +138,7 @@ const optionId = (list: string, at: number) => `${list}-${at}`;
 
 interface SuggestionPanelProps {
   readonly expanded: boolean;
-  /** The number of suggestions, which is announced. */
+  /** The number of suggestions, which screen readers announce. */
   readonly count: number;
   /** The width of the panel. */
   readonly className: string;

@@ -9,7 +9,7 @@ function showCurrent(bar: HTMLElement | null): void {
     bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
-/** Tabs that are links. The query holds the open panel, so they work without JavaScript. */
+/** Tabs that are links, so they work without JavaScript. Each is an address of its own. */
 export function LinkTabs({
   label,
   tabs,

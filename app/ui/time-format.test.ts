@@ -7,13 +7,13 @@ const now = new Date("2026-11-20T12:00:00Z");
 describe("a formatted time", () => {
   const moments = timeFormat("en-GB", "Europe/Amsterdam", now);
 
-  test("is in the reader's time zone, not in London's", () => {
+  test("is in the time zone of the reader, not of their locale", () => {
     expect(moments.time("2026-11-19T23:30:00Z")).toBe("00:30");
     expect(moments.day("2026-11-19T23:30:00Z")).toBe("Today");
     expect(moments.dayOf("2026-11-19T23:30:00Z")).toBe(moments.dayOf("2026-11-20T12:00:00Z"));
   });
 
-  test("names the day, and the year when it is another one", () => {
+  test("is 'Yesterday', a date, or a date with its year if that is not the current year", () => {
     expect(moments.day("2026-11-19T12:00:00Z")).toBe("Yesterday");
     expect(moments.day("2026-11-12T12:00:00Z")).toBe("Thursday 12 November");
     expect(moments.day("2025-11-20T12:00:00Z")).toBe("20 November 2025");
@@ -27,7 +27,7 @@ describe("a formatted time", () => {
   });
 
   test.each(["en-GB", "en-US", "nl", "de", "fr"])(
-    "in %s has the same date as cards for a day of another year in a list",
+    "of another year looks in a list as on a card, in %s",
     (locale) => {
       const day = "2025-10-01T08:05:00Z";
       expect(timeFormat(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));

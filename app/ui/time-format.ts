@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Formats moments in a locale, and in the reader's time zone once the browser has sent it. */
+/** Formats moments in a locale and a time zone. The time zone is UTC until hydration, then the reader's. */
 export interface TimeFormat {
   /** "14:05" */
   time(iso: string): string;

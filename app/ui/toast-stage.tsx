@@ -14,7 +14,7 @@ import { listenForToasts, type Toast } from "./toast.ts";
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
 
-/** The part of the toaster that needs its library: one visible toast for 5,000 ms (A9.18). */
+/** The part of the toaster that needs the toast library. It shows one toast at a time, for 5,000 ms (A9.18). */
 export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
@@ -79,7 +79,7 @@ export function ToastStage({ first }: { first: Toast }) {
   );
 }
 
-/** How much of the screen's bottom is covered by bars, such as a dialog's buttons or the chat's text field. */
+/** The height of the bar that covers the bottom of the screen, such as the buttons of a dialog; 0 without one. */
 function barsHeight(): number {
   const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
   const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 48);
@@ -87,9 +87,10 @@ function barsHeight(): number {
 }
 
 /**
- * Works around two faults of the library for keyboard users. It takes the focus back when Tab leaves the end of the
- * page, and it keeps a hovered toast but closes a focused one. So focus events do not reach the library, and a focused
- * toast counts as hovered. After a toast is closed, the focus returns to the element that had it before.
+ * Works around two faults of the toast library for keyboard users. The library takes the focus back when Tab leaves the
+ * end of the page. It keeps a hovered toast, but closes a focused one. So focus events do not reach the library, and it
+ * is made to believe that a focused toast is hovered. After a toast is closed by keyboard, the focus returns to the
+ * element that had it before.
  */
 function useKeyboard() {
   const from = useRef<EventTarget | null>(null);

@@ -3,10 +3,10 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: "plain" | "good" | "danger";
-  /** How long it is visible; 5,000 ms unless the spec says otherwise. */
+  /** How long the toast is visible; 5,000 ms by default. */
   milliseconds?: number;
   action?: { label: string; run: () => void };
-  /** Shown just before a navigation, about the page that follows: that navigation does not close it. */
+  /** The toast is about the next page. It is shown just before the navigation, which does not close it. */
   forNextPage?: boolean;
 };
 

@@ -8,13 +8,13 @@ export function Toaster() {
   const [first, setFirst] = useState<Toast>();
   const { pathname } = useLocation();
   const [shownAt, setShownAt] = useState(pathname);
-  // Without its library it closes on navigation here.
+  // A navigation closes the toast. Once the library is loaded, ToastStage does that.
   if (shownAt !== pathname) {
     setShownAt(pathname);
     if (!Stage && !first?.forNextPage) setFirst(undefined);
   }
 
-  // Prefetched when idle, so that it is available when the first toast reports a lost connection.
+  // Prefetches the library when idle, so that it is there when the first toast reports a lost connection.
   useEffect(() => {
     const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
     if (typeof requestIdleCallback === "undefined") {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Receives the device's back gesture or button, as on Android. Not every browser has it, and TypeScript's types lack
- * it.
+ * The browser's CloseWatcher, which receives the back gesture or the back button of a device. Not every browser has it,
+ * and TypeScript's types lack it.
  */
 type CloseWatcher = EventTarget & { destroy(): void };
 

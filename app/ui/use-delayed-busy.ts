@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether work has taken longer than a moment. Shorter work needs no indicator. */
+/** Whether `busy` has been true for `milliseconds`. Shorter work needs no indicator. */
 export function useDelayedBusy(busy: boolean, milliseconds = 150): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -8,10 +8,10 @@ type Shared = { tab: LiveTab; users: number; closing?: ReturnType<typeof setTime
 
 /** One entry per user. There are two only while one user signs out and another signs in. */
 const shared = new Map<string, Shared>();
-/** Keeps the stream while the user goes from one page to another. */
+/** How long the stream stays open without a subscriber, such as between two pages. */
 const LINGER_MS = 2_000;
 
-/** Dispatched on `window` when the stream reports that the session is over, or cannot be opened any more. */
+/** The event that is dispatched on `window` when the event stream reports that the session is over. */
 export const LIVE_SIGNED_OUT = "second-serve:signed-out";
 
 /** Restarts streams that reported the end of the session although another session replaced it. */
@@ -61,9 +61,9 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * Calls `listener` for each event of the signed-in user, and with `reset` when events may have been missed: then
- * reload the page's data. `null` (signed out) subscribes to nothing. Returns whether events arrive live; while they do
- * not, the caller polls if it needs current data.
+ * Calls `listener` for each event of the signed-in user. After missed events it calls `listener` with `reset`: then
+ * reload the data of the page. `null` (signed out) subscribes to nothing. Returns whether events arrive as they happen;
+ * while they do not, the caller polls if it needs current data.
  */
 export function useLiveEvents(page: LivePage | null, listener: Listener): boolean {
   const onEvent = useEffectEvent(listener);

@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("is reset when its source changes, and the reset gets the previous state", async () => {
+test("useStateResetBy resets the state when its source changes, and passes on the previous state", async () => {
   expect(shown).toBe("one after undefined");
   await act(() => change((known) => `${known}!`));
   expect(shown).toBe("one after undefined!");
@@ -31,7 +31,7 @@ test("is reset when its source changes, and the reset gets the previous state", 
   expect(shown).toBe("two after one after undefined!");
 });
 
-test("is reset even while a transition is pending", async () => {
+test("useStateResetBy resets the state even while a transition is pending", async () => {
   await act(() => {
     startTransition(() => change(() => "late"));
     root.render(<Part source="two" />);

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
 
 /**
- * Calls `listener` for each such event of the window, while `active`. Events of elements bubble to it, and
- * "visibilitychange" is the document's.
+ * Calls `listener` for each event of this type on the window, while `active`. Events of elements bubble to the window.
+ * Only "visibilitychange" is an event of the document.
  */
 export function useWindowEvent<Type extends keyof Events>(
   type: Type,
@@ -21,7 +21,7 @@ export function useWindowEvent<Type extends keyof Events>(
   }, [type, active]);
 }
 
-/** Asks with the browser's own dialog before the tab is closed or reloaded, while `active`. */
+/** While `active`, the browser asks the user with its own dialog before the tab is closed or reloaded. */
 export function useUnloadQuestion(active: boolean): void {
   useWindowEvent("beforeunload", (event) => event.preventDefault(), active);
 }

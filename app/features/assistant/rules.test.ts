@@ -46,7 +46,7 @@ describe("the concierge's reply", () => {
     expect(answerTo(question)).toEqual({ reply, gear });
   });
 
-  test.each(locales)("to each chip is a different one, in %s", (locale) => {
+  test.each(locales)("to each suggested question is of a kind of its own, in %s", (locale) => {
     const chips = [
       [m.assistant_chip_racket, "choosing"],
       [m.assistant_chip_string, "tension"],
@@ -71,9 +71,9 @@ describe("the concierge's reply", () => {
     );
   });
 
-  test("is the same in any case, with any words around the key words", () => {
+  test("is the same whatever the case of the keyword, and whatever is around it", () => {
     const keyword = fc.constantFrom("racket", "racquet", "string", "tension", "beginner", "preference");
-    // Letters of no keyword.
+    // Characters that no keyword contains.
     const around = fc.string({ unit: fc.constantFrom("x", "Q", " ", "7", "é", "😀", "\n") });
     fc.assert(
       fc.property(around, keyword, fc.boolean(), around, (before, word, loud, after) => {

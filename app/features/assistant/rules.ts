@@ -7,9 +7,10 @@ type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
 /** The concierge's replies (A4.16). */
 export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 
-/** The reply to a question, and the listing type that it names, if any. */
+/** The reply to a question. */
 export interface Answer {
   readonly reply: Reply;
+  /** The listing type that the question names; null for none. */
   readonly gear: string | null;
 }
 
@@ -22,8 +23,8 @@ function normalizeQuestion(question: string): string {
 }
 
 /**
- * Key words apart from gear, in the five languages, simplified. They are parts of words, since Dutch and German join
- * words.
+ * Keywords that name no gear, in the five languages, as `normalizeQuestion` writes them. They are parts of words,
+ * because Dutch and German have compound words.
  */
 const KEYWORDS = {
   beginner: ["beginn", "start", "anfang", "anfaeng", "einsteig", "debut", "commenc"],

@@ -119,7 +119,7 @@ describe("the suggestions for a question", () => {
     ["beginner racket for my daughter", { category: "junior" }],
     ["racket of 97 sq in", {}],
     ["Babolat racket under 300 g", {}],
-  ])("of %j are what a search for the same sentence finds", async (question, filters) => {
+  ])("for %j are what a search for the same sentence finds", async (question, filters) => {
     const view = await suggested(question);
     const params = new URLSearchParams(view.href.split("?")[1]);
     params.delete("q");
@@ -137,7 +137,7 @@ describe("the suggestions for a question", () => {
     );
   });
 
-  test("are the nearest listings when nothing matches, marked as such", async () => {
+  test("match only some of the criteria when nothing matches all, and say so", async () => {
     const view = await suggested("Yonex racket for a beginner under 100");
     expect(view).toMatchObject({
       nearest: true,
@@ -165,7 +165,7 @@ describe("the suggestions for a question", () => {
   });
 });
 
-describe("an odd question", () => {
+describe("an unusual question", () => {
   test.each([
     "",
     "  ",
@@ -176,7 +176,7 @@ describe("an odd question", () => {
     "🎾",
     "مضرب تنس",
     "<script>alert(1)</script>",
-  ])("such as %j finds nothing, and says so", async (q) => {
+  ])("is answered with 404 and an error message when nothing is found: %j", async (q) => {
     const { status, data } = await ask(q);
     expect(status).toBe(404);
     expect(data).toEqual({ error: expect.any(String) });
@@ -189,12 +189,12 @@ describe("an odd question", () => {
     "racket مضرب",
     `racket ${"x".repeat(20_000)}`,
     `racket ${"wilson ".repeat(500)}`,
-  ])("that names gear finds it all the same", async (q) => {
+  ])("finds listings if it names gear", async (q) => {
     expect((await suggested(q)).cards.length).toBeGreaterThan(0);
   });
 });
 
-test("visitors can ask as often as they can search; the refusal says when to try again", async () => {
+test("after 120 questions a visitor is refused, and told when to ask again; signed-in people are not", async () => {
   const visitor = new Visitor();
   visitor.address = "198.51.100.7";
   for (let n = 0; n < 120; n += 1) expect((await ask("hello", visitor)).status).toBe(404);

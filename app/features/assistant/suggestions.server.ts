@@ -55,7 +55,7 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
-/** Listings for a question; when nothing matches, the nearest. */
+/** The listings of the first search that finds any. `nearest` says that it was not the first of `searches`. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
   searches: readonly Search[],

@@ -8,7 +8,7 @@ export type SuggestedCard = Pick<
 
 export interface SuggestionsView {
   readonly cards: readonly SuggestedCard[];
-  /** Nothing matched: these are the nearest listings. */
+  /** No listing matched all criteria: the cards, if any, match some of them. */
   readonly nearest: boolean;
   /** The search in words: "Rackets · “wilson” · up to €100.00". */
   readonly label: string;

@@ -7,13 +7,13 @@ test("a link that occurs twice is found once", () => {
   expect(linksIn("nothing here")).toEqual([]);
 });
 
-test("links of a framed mail open in the tab", () => {
+test("links of a mail in a frame open in the whole tab", () => {
   expect(framed('<p><a href="x">a</a> <a\nhref="y">b</a></p>')).toBe(
     '<p><a target="_top" href="x">a</a> <a target="_top" href="y">b</a></p>',
   );
 });
 
-test("a framed mail shows the requested theme", () => {
+test("a mail in a frame has the requested colour scheme, whatever the browser prefers", () => {
   const html =
     '<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){p{color:#fff}}</style>';
   expect(framed(html, true)).toBe(
@@ -31,6 +31,6 @@ test.each([
   [null, "light"],
   ["", "light"],
   ["toString", "light"],
-])("an address with %j shows %s", (query, view) => {
+])("an address that requests the view %j shows the mail as %s", (query, view) => {
   expect(mailViewOf(query)).toBe(view);
 });

@@ -25,7 +25,7 @@ interface Group {
 /** The address of the contact form. */
 export const CONTACT = `${href("/help")}#contact`;
 
-/** Frequent questions (M2.96), answered by how the shop works. */
+/** Frequently asked questions (M2.96). The answers describe how this shop works. */
 const FAQ: readonly Group[] = [
   {
     id: "selling",

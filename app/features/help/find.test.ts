@@ -55,7 +55,7 @@ describe("a search in the help answers", () => {
     expect(marked("", ["a"])).toEqual([]);
   });
 
-  test("keeps the text complete", () => {
+  test("loses no text when it marks matches", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, q) => {
         const parts = marked(text, wordsOf(q));
@@ -64,7 +64,7 @@ describe("a search in the help answers", () => {
     );
   });
 
-  test("finds an answer by any part of itself", () => {
+  test("finds an answer by any part of its text", () => {
     const answer = fc.constantFrom(...groups.flatMap((group) => group.answers));
     fc.assert(
       fc.property(answer, fc.nat(), fc.nat(), (one, from, length) => {

@@ -7,7 +7,7 @@ export interface Segment {
   readonly hit: boolean;
 }
 
-/** Further words are ignored. */
+/** The maximum of words in a search. Further words are ignored. */
 const MAX_WORDS = 12;
 
 /** The text in NFC, without accents and case. Each character keeps its position, so that matches can be marked. */

@@ -66,7 +66,7 @@ export interface Prefilled {
   readonly message: string;
 }
 
-/** The initial values for a report of a wrong value; null when the address names no value of this site. */
+/** The initial values for a message about a wrong value; null unless the address names the value and its page here. */
 export function prefilledReport(params: URLSearchParams, origin: string): Prefilled | null {
   const about = ownPath(params.get("about") ?? "", origin);
   const value = oneLine(params.get("value") ?? "");

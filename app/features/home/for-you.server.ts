@@ -110,7 +110,7 @@ async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   return [...twins, ...close];
 }
 
-/** Listings for a person: their racket, size, brand or place; without their own, sold and known ones. */
+/** Listings that suit a person's racket, sizes, brands or place. Their own, sold and already seen ones are left out. */
 export async function forYou(userId: string): Promise<ForYou> {
   const plays = playsAlike(userId);
   const [sizes, { known, types, brands }, place] = await Promise.all([

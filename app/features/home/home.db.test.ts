@@ -145,7 +145,7 @@ describe("Trending Products", () => {
     const { recent } = await home();
     expect(recent.map(({ name }) => name).sort()).toEqual(added);
     expect((await trending()).sort()).toEqual(added);
-    // Every favourite counts for trending as well.
+    // A favourite brings an old listing into Trending Products, which still has only two of its seller.
     const key = await listed("Liked", 9, "bag");
     await like(buyers[0] as Person, key);
     await refreshTrending(db(), NOW);
@@ -172,7 +172,7 @@ describe("the home page", () => {
     expect(own.cacheTags).toBeUndefined();
   });
 
-  test("is shown without what cannot be read, says so, and is not cached", async () => {
+  test("leaves out a part that cannot be read, says so, and is not cached", async () => {
     await listed("Blade", 1);
     await sql`alter table trending_listings rename to mislaid`.execute(db());
     try {
@@ -257,7 +257,7 @@ describe("the row for a signed-in person", () => {
     expect((await home()).forYou).toBeNull();
   });
 
-  test("has what fits, what they like and what is near, without their own, sold and known listings", async () => {
+  test("has listings that fit, that they like or that are near; not their own, sold or seen ones", async () => {
     const me = await person("me");
     await db()
       .insertInto("user_preferences")

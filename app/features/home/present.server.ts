@@ -23,15 +23,15 @@ export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
   }));
 }
 
-/** A seller's record with their buyers, and the rating as cards show it. */
+/** What decides whether a seller is verified, and their rating as cards show it. */
 type RatedSeller = SellerRecord & { readonly rating: SellerRating | null };
 
-/** Of the facts, a card in a row has room for the chip only. */
+/** A card in a row has room only for the facts that are shown as chips. */
 function chipsOf(facts: readonly Fact[]): Fact[] {
   return facts.filter(({ chip }) => chip);
 }
 
-/** Categories without a shipping field show no delivery on their page, so their cards do not either. */
+/** Whether the card says that the listing is sent. Categories without a shipping field say nothing about delivery. */
 function isSent({ shipping }: CardRow["attributes"]): boolean {
   return shipping !== undefined && shipping !== "Pick up";
 }
@@ -44,7 +44,7 @@ function trust(row: CardRow, seller: RatedSeller | undefined): Trust {
   };
 }
 
-/** Cards with the seller's trust marks (A2.92). */
+/** Cards that also show the seller's rating, whether the seller is verified, and the delivery (A2.92). */
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
@@ -56,7 +56,7 @@ export function presentTrusted(
   });
 }
 
-/** Cards of a row without a seller (A2.96). */
+/** Cards that show nothing about the seller (A2.96). */
 export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);

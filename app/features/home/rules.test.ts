@@ -13,7 +13,7 @@ import {
 const HOUR_MS = 3_600_000;
 
 describe("the weight of trending listings", () => {
-  test("halves with each half-life for views and favourites, and is zero after the window", () => {
+  test("halves with each half-life for views and favourites, and is zero after WINDOW_DAYS", () => {
     for (const kind of ["view", "favorite"] as const) {
       expect(weightAt(kind, 0)).toBe(WEIGHTS[kind]);
       expect(weightAt(kind, HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 2);
@@ -22,11 +22,11 @@ describe("the weight of trending listings", () => {
     }
   });
 
-  test("is below a hundredth at the end of the window", () => {
+  test("is below a hundredth of a new view's at the end of WINDOW_DAYS", () => {
     expect(weightAt("view", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.view / 100);
   });
 
-  test("does not exceed that of a new view when a clock is ahead", () => {
+  test("does not exceed that of a new favourite when a clock is ahead", () => {
     expect(weightAt("favorite", -5 * HOUR_MS)).toBe(WEIGHTS.favorite);
   });
 });
@@ -34,7 +34,7 @@ describe("the weight of trending listings", () => {
 describe("a row of cards", () => {
   const of = (...sellers: string[]) => sellers.map((user_id, n) => ({ user_id, n }));
 
-  test("has at most the first two of a seller, and the following ones move up", () => {
+  test("has at most the first two listings of a seller, and listings of others move up", () => {
     const row = fewOfEachSeller(of("shop", "shop", "shop", "Ann", "shop", "Bob", "Ann", "Ann"));
     expect(row.map(({ n }) => n)).toEqual([0, 1, 3, 5, 6]);
   });
@@ -44,7 +44,7 @@ describe("a row of cards", () => {
   });
 });
 
-describe("the row of a person", () => {
+describe("the row for a signed-in person", () => {
   const row = (id: string, day: number, user_id = `seller of ${id}`) => ({
     id,
     user_id,

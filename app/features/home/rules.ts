@@ -1,6 +1,6 @@
 import { PROMISES } from "#app/domain/promises.ts";
 
-/** Cards in a row. */
+/** The maximum of cards in a row. */
 export const SHOWN = 12;
 
 /** The weight of a view and of a favourite; each person counts once for a listing. */
@@ -9,10 +9,10 @@ export const WEIGHTS = { view: 1, favorite: 4 } as const;
 /** The half-life of a weight. With two days, a weekend still counts on Monday, and hardly on Friday. */
 export const HALF_LIFE_HOURS = 48;
 
-/** Older views weigh less than a hundredth, and are not read. */
+/** Older views and favourites are not read, because their weight is less than a hundredth. */
 export const WINDOW_DAYS = 14;
 
-/** Listings of one seller in a row, so that a shop that has just listed hundreds leaves room for others. */
+/** The maximum of one seller's listings in a row, so that a shop that has just listed hundreds does not fill it. */
 export const MAX_OF_A_SELLER = 2;
 
 /** A row in the given order, with at most `MAX_OF_A_SELLER` listings of each seller. */
@@ -29,8 +29,8 @@ export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: 
 const HOUR_MS = 3_600_000;
 
 /**
- * The weight of a view or a favourite that is `ageMs` old. A negative age, from a clock that is ahead, counts as
- * zero.
+ * The weight of a view or a favourite that is `ageMs` old. A negative age, from a clock that is ahead, counts as an age
+ * of zero.
  */
 export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
   const hours = Math.max(0, ageMs) / HOUR_MS;
@@ -76,7 +76,7 @@ export function pick<Row extends Candidate>(
   return { rows, reasons: new Set(rows.flatMap(({ id }) => [...(candidates.get(id)?.reasons ?? [])])) };
 }
 
-/** A seller's record with their buyers. */
+/** What decides whether a seller is verified. */
 export interface SellerRecord {
   readonly reviews: number;
   /** 1 to 5; null without a review. */

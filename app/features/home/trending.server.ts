@@ -13,8 +13,9 @@ const MAX_STORED = 60;
 const MAX_CANDIDATES = 1_000;
 
 /**
- * Recomputes trending listings (rules.ts › weightAt) from the views and favourites of the last days, each person's
- * once, without the sellers' own. It reads only those days, by their indexes, regardless of the size of the stock.
+ * Recomputes the trending listings. The score of a listing is the sum of the weights (`weightAt`) of its views and
+ * favourites in the last WINDOW_DAYS days; each person has one of each. Indexes find them, so the time does not depend
+ * on the number of listings.
  */
 export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
@@ -52,33 +53,33 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
  * How many of the newest listings are read for a row. The second number is used when the first yields too few, because
  * a few sellers have most of those listings.
  */
-const WINDOWS = [10 * SHOWN, 5_000];
+const READ_COUNTS = [10 * SHOWN, 5_000];
 
-/** Fills a row from the newest listings, in growing windows until it is full. */
-async function filledRow(read: (window: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
+/** Fills a row from the newest listings. `read` returns the newest `count`; `count` grows until the row is full. */
+async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
-  for (const window of WINDOWS) {
-    row = fewOfEachSeller(await read(window));
+  for (const count of READ_COUNTS) {
+    row = fewOfEachSeller(await read(count));
     if (row.length === SHOWN) break;
   }
   return row;
 }
 
-/** The newest listings of a window, with a maximum for each seller. */
-function newestOfSellers(from: RawBuilder<unknown>, window: number): RawBuilder<unknown> {
+/** Of the newest `count` listings, at most MAX_OF_A_SELLER of each seller. */
+function newestOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
   return sql`select type, id from (
       select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
-      from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${window}) newest
+      from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${count}) newest
     ) numbered
     where of_seller <= ${MAX_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
 }
 
 /** Recently Added: the newest listings on offer. */
 export function recentListings(): Promise<CardRow[]> {
-  return filledRow(async (window) => {
+  return filledRow(async (count) => {
     const { rows } = await sql<CardRow>`
       select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-      from (${newestOfSellers(sql`from listings where ${isOnOffer}`, window)}) picked
+      from (${newestOfSellers(sql`from listings where ${isOnOffer}`, count)}) picked
       join listings on listings.type = picked.type and listings.id = picked.id
       order by created_at desc, listings.id desc
     `.execute(db());
@@ -101,14 +102,14 @@ export async function newestPictured(): Promise<CardRow[]> {
 }
 
 /** The newest listings of each category in turn, for a shop without views. */
-async function mixedNewest(viewerId: string | null, window: number): Promise<CardRow[]> {
+async function mixedNewest(viewerId: string | null, count: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
     cross join lateral (
-      select type, id, row_number() over () as place from (${newestOfSellers(ofCategory, window)}) newest
+      select type, id, row_number() over () as place from (${newestOfSellers(ofCategory, count)}) newest
     ) picked
     join listings on listings.type = picked.type and listings.id = picked.id
     order by place, turn
@@ -134,8 +135,8 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
   `.execute(db());
   if (rows.length === SHOWN) return rows;
   const known = new Set(rows.map(({ id }) => id));
-  return filledRow(async (window) => {
-    const others = (await mixedNewest(viewerId, window)).filter(({ id }) => !known.has(id));
+  return filledRow(async (count) => {
+    const others = (await mixedNewest(viewerId, count)).filter(({ id }) => !known.has(id));
     return [...rows, ...others];
   });
 }

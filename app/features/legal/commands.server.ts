@@ -30,7 +30,7 @@ export async function acceptTerms(
   return recordAcceptance(userId, version);
 }
 
-/** Deletes what an account has accepted: somebody else created it with an address, whose owner takes it over now. */
+/** Deletes the acceptances of an account that the owner of its e-mail address takes over from whoever created it. */
 export async function deleteAcceptances(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("terms_acceptances").where("user_id", "=", userId).execute();
 }

@@ -52,7 +52,7 @@ test("a numbered list keeps its first number and the list below an item", () => 
   });
 });
 
-test("a table has its head as the first row", () => {
+test("the first row of a table is its head", () => {
   expect(parseMarkdown("| Cookie | Days |\n|---|---|\n| `session` | 30 |")).toEqual([
     {
       kind: "table",
@@ -84,13 +84,13 @@ test.each([
   "<a href='https://evil.example'>x</a>",
   "[x](data:text/html,x)",
   "![x](https://evil.example/x.png)",
-])("what is not safe stays text: %s", (text) => {
+])("an unsafe link, HTML or a picture stays text: %s", (text) => {
   const spans = spansIn(parseMarkdown(text));
   expect(spans.every(({ link }) => link === undefined)).toBe(true);
   expect(spans.map((span) => span.text).join("")).toBe(text);
 });
 
-test("any text is parsed, and links are safe", () => {
+test("every text is parsed, and every link in it is safe", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."a[]()*#- \n:/j|1.<>&`".split("")) }), (text) => {
       for (const { link } of spansIn(parseMarkdown(text)))

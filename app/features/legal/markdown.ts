@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from "marked";
 
-/** Text of one style. A line break within it is a hard one. */
+/** Text in one style. A line break in `text` ends the line; other line breaks of the Markdown are spaces. */
 export interface Span {
   readonly text: string;
   readonly strong?: true;

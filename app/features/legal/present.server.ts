@@ -29,7 +29,7 @@ function plain(spans: readonly Span[]): string {
   return spans.map(({ text }) => text).join("");
 }
 
-/** The page: its first heading is the title, and the rest its text. */
+/** A legal page for the browser. The first heading is the title, and the rest is the text. */
 export function presentLegal(page: LegalPage, { text, version, locale, template }: LegalText) {
   const [first, ...rest]: Block[] = parseMarkdown(text);
   const titled = first?.kind === "heading";

@@ -19,7 +19,7 @@ export interface LegalText {
   readonly locale: Locale;
   /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of the text's digest. */
   readonly version: string;
-  /** Whether it is one of the templates. */
+  /** Whether the text is one of the templates that come with the program. */
   readonly template: boolean;
 }
 

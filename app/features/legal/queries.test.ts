@@ -28,7 +28,7 @@ test("a page is the operator's in the visitor's language, else in the base langu
   expect(await legalPage("terms", "fr")).toMatchObject({ locale: "en-GB" });
 });
 
-test("a version is named in the first line, or follows from the text", async () => {
+test("the version of a page is that in its first line, else a digest of its text", async () => {
   write("privacy.md", "Version: 2026-11-25\n# Privacy\n");
   expect(await legalPage("privacy", "en-GB")).toMatchObject({ version: "2026-11-25", text: "# Privacy\n" });
   write("privacy.md", "# Privacy\n");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COUNTED, seriesOf } from "./daily-counts.ts";
 
-test("days without any are zero, the last is today, and other days are ignored", () => {
+test("a day without a count is zero, the last day is today, and counts of other days are ignored", () => {
   const rows = [
     { kind: "people", day: "2026-03-01", count: 2 },
     { kind: "people", day: "2026-02-27", count: 3 },

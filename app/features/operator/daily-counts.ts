@@ -2,14 +2,14 @@
 export const COUNTED = ["people", "listings", "offers", "deals", "reports"] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** How many there were on one day in UTC ("2026-11-25"). Days without any are missing. */
+/** A count of one kind on one day in UTC ("2026-11-25"). Days on which there was none have no entry. */
 export interface DailyCount {
   readonly kind: Counted;
   readonly day: string;
   readonly count: number;
 }
 
-/** One number for each day, the oldest first. */
+/** The counts of one kind, one for each day, the oldest first. */
 export interface Series {
   readonly kind: Counted;
   readonly total: number;

@@ -8,7 +8,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 
 /**
  * Runs a failed job again.
- * @throws Refused "too_often", "job_gone": it runs again, is done, or was deleted
+ * @throws Refused "too_often"; or "job_gone" when the job already runs again, has ended, or was deleted
  */
 export async function retryFailedJob(
   actor: StaffMember,

@@ -5,7 +5,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { storage } from "#app/platform/storage.server.ts";
 import type { DailyCount } from "./daily-counts.ts";
 
-/** Counts of the last `days` days in UTC, today included. Deals count on the day on which both had agreed. */
+/** Counts of the last `days` days in UTC, today included. Deals count on the day on which the second party agreed. */
 export async function dailyCounts(days: number): Promise<{ today: string; rows: DailyCount[] }> {
   const since = sql`((now() at time zone 'UTC')::date - ${days - 1}::integer)::timestamp at time zone 'UTC'`;
   const { rows } = await sql<DailyCount>`
@@ -24,17 +24,18 @@ export async function dailyCounts(days: number): Promise<{ today: string; rows: 
   return { today: today.rows[0]?.day ?? "", rows };
 }
 
-/** How many there are now. */
+/** The counts of this moment. */
 export interface Totals {
   readonly people: number;
   /** Listings that are available. */
   readonly listings: number;
+  /** Offers that wait for an answer. */
   readonly offers: number;
-  /** Deals that both agreed to and that are not finished. */
+  /** Deals that both parties agreed to and that are not finished. */
   readonly deals: number;
   /** Cases that wait for a decision. */
   readonly cases: number;
-  /** Median of the cases that were closed in the last 30 days, from the first report to the decision. */
+  /** The median time from the first report to the decision, for the cases closed in the last 30 days; null for none. */
   readonly hoursToDecision: number | null;
 }
 
@@ -58,11 +59,14 @@ export interface Health {
   /** PostgreSQL's version ("18.4") and the size of the database in bytes. */
   readonly database: { readonly version: string; readonly bytes: number };
   readonly storage: { readonly answers: boolean };
-  /** Mails of the last 7 days. `smtp` false: mail is stored, not sent. */
   readonly mail: {
+    /** False: no mail server is configured, so mail is only stored. */
     readonly smtp: boolean;
+    /** Mails that are not sent yet. */
     readonly waiting: number;
+    /** When the oldest waiting mail was written. */
     readonly oldest: Date | null;
+    /** Mails of the last 7 days that could not be sent. */
     readonly failed: number;
   };
 }
@@ -88,7 +92,7 @@ export async function health(): Promise<Health> {
   };
 }
 
-/** Whether the storage can say that a file is missing. */
+/** Whether the storage answers when it is asked for a file, which need not exist. */
 async function storageAnswers(): Promise<boolean> {
   try {
     await storage().has("health");

@@ -27,7 +27,7 @@ export interface FoundPerson {
 }
 
 /**
- * Finds a person by username or e-mail address, and logs that the operator looked.
+ * Finds a person by username or e-mail address, and logs that the operator searched for them.
  * @throws Refused "too_often"
  */
 export async function findPerson(actor: StaffMember, identifier: string): Promise<FoundPerson | null> {

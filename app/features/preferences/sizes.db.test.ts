@@ -76,7 +76,7 @@ describe("the endpoint of the size dialog", () => {
     ["NUL", { clothes_sizes: ["M\0"] }],
     ["a text that is too long", { clothes_sizes: ["M".repeat(5000)] }],
     ["more sizes than exist", { shoe_sizes: Array.from({ length: MAX_SIZES + 1 }, () => "99") }],
-  ])("refuses %s with a sentence and changes nothing", async (_what, fields) => {
+  ])("refuses %s with an error message and changes nothing", async (_what, fields) => {
     await call(keepMine, owner.visitor, some);
     const { status, answer } = await call(keepMine, owner.visitor, {
       ...fields,
@@ -102,7 +102,7 @@ describe("the endpoint of the size dialog", () => {
     });
   });
 
-  test("says in a sentence when saving failed", async () => {
+  test("answers with an error message when the database fails", async () => {
     await sql`alter table user_preferences rename column racket_sizes to hidden`.execute(db());
     const answers = [await call(mine, owner.visitor), await call(keepMine, owner.visitor, some)];
     await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
@@ -125,7 +125,7 @@ describe("the page of sizes", () => {
     expect(await owner.visitor.open(loader, page)).toMatchObject({ data: { signedIn: true, sizes: some } });
   });
 
-  test("shows a fault with all ticked sizes", async () => {
+  test("answers an unknown size with an error message, and keeps all ticked sizes", async () => {
     const sent = { ...some, shoe_sizes: ["42.5", "99"] };
     expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
       status: 400,
@@ -134,7 +134,7 @@ describe("the page of sizes", () => {
     expect(await stored(owner)).toBeUndefined();
   });
 
-  test("leads visitors to sign in and back", async () => {
+  test("opens for visitors, and sends them to sign in when they save", async () => {
     const visitor = new Visitor();
     expect(await visitor.open(loader, page)).toMatchObject({ data: { signedIn: false, sizes: none } });
     expect(await visitor.submit(action, page, some)).toMatchObject({ status: 302, location: /^\/auth/ });

@@ -22,8 +22,9 @@ export type SizesAnswer =
   | {
       readonly error: string;
       readonly status: number;
-      /** The ticked sizes that are valid, and the list with the fault. */
+      /** All ticked sizes, valid or not. */
       readonly submitted: Sizes;
+      /** The list that has the invalid size. */
       readonly at?: Preference;
     };
 

@@ -3,7 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
 
-/** Pages in a part. In five languages they are 20,000 addresses and some 22 MB, of the allowed 50,000 and 50 MB. */
+/** Pages in a part of the sitemap: 20,000 addresses in five languages, some 22 MB. Allowed are 50,000 and 50 MB. */
 const PAGES_PER_PART = 4_000;
 
 /** How long the id of a deleted listing is kept, so that search engines see that it is gone. */
@@ -109,7 +109,7 @@ async function split(
   }
 }
 
-/** Updates the times of changed parts, and sets those of the `added` ones. */
+/** Updates when the changed parts last changed, and sets it for the added parts. */
 async function recordChanges(
   kind: string,
   changed: readonly Changed[],

@@ -2,7 +2,8 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
 
 /**
- * Also runs at the start (server/app.ts), so that a stock that was imported at once is split into parts immediately.
+ * Also runs when the server starts (server/app.ts), so that many listings that were imported at once are split into
+ * parts immediately.
  */
 export const SITEMAP_JOB = "sitemap-parts";
 

@@ -16,8 +16,8 @@ export const KINDS: readonly { readonly kind: string; readonly name: string }[] 
 export const BEGINNING = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The maximum of pages in a part, including those that were added since parts were last split: five addresses each
- * are 50,000.
+ * The maximum of pages in a part, including those that were added since parts were last split. In five languages they
+ * are 50,000 addresses, the maximum of the sitemap protocol.
  */
 const MAX_PAGES_PER_PART = 10_000;
 

@@ -56,7 +56,7 @@ async function rackets(count: number): Promise<string[]> {
 }
 
 describe("the sitemap", () => {
-  test("has from the start a part of listings, one of sellers, and one of browse pages", async () => {
+  test("has its parts even before the job has run, and leaves out empty parts", async () => {
     const named = async () => {
       const { data, headers } = await visitor.open(index, "/sitemap.xml");
       expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
@@ -91,7 +91,7 @@ describe("the sitemap", () => {
     );
   });
 
-  test("closes a full part, even when transactions were slow", async () => {
+  test("splits a full part, even when the latest listing is dated 30 minutes before its commit", async () => {
     await rackets(3);
     await arrangeParts(3);
     expect(await parts("rackets")).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("the sitemap", () => {
     expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${available}`]);
   });
 
-  test("has the date of a listing's change, and of a part in which one changed or disappeared", async () => {
+  test("dates each listing by its last change, and each part by the last change or deletion in it", async () => {
     const [id = "", other = ""] = await rackets(2);
     const at = new Date("2026-03-01T10:00:00Z");
     await db().updateTable("listings").set({ updated_at: at }).execute();
@@ -154,7 +154,7 @@ describe("the sitemap", () => {
     expect(all.some((path) => path.startsWith("/auth"))).toBe(false);
   });
 
-  test("has no other parts", async () => {
+  test("answers 404 for a part that does not exist", async () => {
     for (const [kind, name] of [
       ["rackets", "0197f3a0-0000-7000-8000-000000000000.xml"],
       ["rackets", "x.xml"],
@@ -163,7 +163,7 @@ describe("the sitemap", () => {
       expect((await visitor.open(part, "/", { kind, part: name })).status).toBe(404);
   });
 
-  test("is missing where search engines are kept out, and robots may read that", async () => {
+  test("is missing where search engines are kept out, and robots.txt then allows every page", async () => {
     const config = env() as { searchEngines: boolean };
     config.searchEngines = false;
     try {

@@ -5,7 +5,7 @@ import { applyNewestLoad, preserveReloadedPage } from "./client-middleware.ts";
 /** The type describes a server's middleware; a browser's middleware returns the results of the loaders. */
 const asMiddleware = (all: readonly unknown[]) => all as MiddlewareFunction[];
 
-/** Adds a favourite and opens the favourites at once, while their module is loading. Returns how many they show. */
+/** Opens the favourites page while a favourite is being added. Returns how many favourites the page shows. */
 async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoad)[]): Promise<unknown> {
   const module = Promise.withResolvers<null>();
   const answer = Promise.withResolvers<void>();
@@ -50,18 +50,18 @@ async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoa
   return shown;
 }
 
-test("a page that is opened during a submission shows the data after it", async () => {
+test("with applyNewestLoad, a page opened during a submission shows the data after the submission", async () => {
   expect(await openedWhileSubmitting([applyNewestLoad])).toBe(1);
 });
 
-test("without this middleware React Router shows the data before it", async () => {
+test("without applyNewestLoad, that page shows the data before the submission", async () => {
   expect(await openedWhileSubmitting([])).toBe(0);
 });
 
 describe("preserveReloadedPage", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** A page whose loader fails from its second run on, with this. */
+  /** Opens a page whose loader succeeds once. Afterwards it throws what `failure` returns. */
   async function openPage(failure: () => unknown) {
     vi.stubGlobal("window", {});
     vi.stubGlobal("location", { href: "http://localhost/" });
@@ -115,7 +115,7 @@ describe("preserveReloadedPage", () => {
     expect(unavailable.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
   });
 
-  test("shows the error of a reload that was answered", async () => {
+  test("shows the error page when the server answers a reload with an error", async () => {
     const router = await openPage(answerWith(404));
     await router.revalidate();
     expect(router.state.errors).toMatchObject({ root: { status: 404 } });
@@ -127,7 +127,7 @@ describe("preserveReloadedPage", () => {
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
   });
 
-  test("leaves the error of a fetcher's own load to its caller", async () => {
+  test("does not hide the error of a fetcher that loads data of its own", async () => {
     const router = await openPage(failedFetch);
     await router.fetch("list", "root", "/list");
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });

@@ -35,7 +35,10 @@ function property([name, content]: readonly [string, string]): string {
   return `<meta property="${name}" content="${escaped(content)}"/>`;
 }
 
-/** `status` is the page's HTTP status. The routes set the title and description (`titled`). */
+/**
+ * Makes the part of a page's head for search engines. `status` is the page's HTTP status. The routes set the title and
+ * the description (`titled`).
+ */
 export function seoHead(
   { matches, loaderData }: EntryContext["staticHandlerContext"],
   status: number,

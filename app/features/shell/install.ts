@@ -28,7 +28,10 @@ async function ask(): Promise<void> {
   await prompt?.prompt();
 }
 
-/** Listens for the offer, which may arrive before the first render. Otherwise a phone would show it over the page. */
+/**
+ * Keeps the browser's offer to install the shop, for our own button. Otherwise a phone would show the offer over the
+ * page. Call it before the first render, because the offer may come early.
+ */
 export function listenForInstallPrompt(): void {
   // Only iOS has this property: false in the browser, true in the installed app.
   if ("standalone" in navigator && navigator.standalone === false) installing = "by-hand";

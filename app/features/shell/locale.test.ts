@@ -25,7 +25,7 @@ describe("the language in the address:", () => {
     expect(splitLocale("/nl.database")).toEqual({ locale: "en-GB", path: "/nl.database" });
   });
 
-  test("splitting reverses joining, in every language", () => {
+  test("splitLocale undoes localizedHref, in every language", () => {
     for (const { locale } of LOCALES) {
       for (const path of ["/", "/rackets", "/rackets/new"]) {
         expect(splitLocale(localizedHref(path, locale))).toEqual({ locale, path });

@@ -2,8 +2,9 @@
 export const RETRY_BUTTON_ID = "again";
 
 /**
- * Opens the wanted page as soon as the server answers. The offline page appears under the wanted address, so it
- * reloads. Under its own address it goes to `home`, the home page in its language.
+ * A script of the offline page, which opens the wanted page as soon as the server answers. The offline page appears
+ * under the wanted address, so the script reloads it. Under the address of the offline page itself, it goes to `home`,
+ * the home page in the same language.
  */
 export function returnScript(home: string): string {
   return `(() => {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { problemText, problemTitle } from "./problems.ts";
 
-/** React Router's value on an error page for a thrown response. */
+/** What React Router passes to an error page for a thrown response. */
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
 describe("an error page", () => {
@@ -11,7 +11,7 @@ describe("an error page", () => {
     expect(new Set(titles).size).toBe(5);
   });
 
-  test("names in its tab what is missing, whatever the heading is", () => {
+  test("says in the title of its tab what is missing, whatever the heading is", () => {
     expect([404, 410, 429].map((status) => problemTitle(thrown(status)))).toEqual([
       "Page not found",
       "This listing is no longer available",
@@ -19,7 +19,7 @@ describe("an error page", () => {
     ]);
   });
 
-  test("shows the sentence and the link of the thrower first", () => {
+  test("shows the message and the link of a thrown refusal instead of the usual text", () => {
     const link = { to: "/rackets", text: "All rackets" };
     const problem = problemText(thrown(404, { message: "Racket not found", link, requestId: "r1" }));
     expect(problem).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
@@ -31,7 +31,7 @@ describe("an error page", () => {
     expect(JSON.stringify(problem)).not.toContain("relation");
   });
 
-  test("recognises the lost answer of an action, as React Router wraps it too", () => {
+  test("recognises that an action got no answer, also when React Router wraps the error", () => {
     const lost = new TypeError("Failed to fetch");
     expect(problemText(data(lost))).toEqual(problemText(lost));
     expect(problemText(lost).status).toBe(0);
@@ -52,7 +52,7 @@ describe("an error page", () => {
     }
   });
 
-  test("offers to try again only what may work soon", () => {
+  test("offers to try again only where that may work soon", () => {
     expect([403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).canRetry)).toEqual([
       false,
       false,

@@ -1,11 +1,13 @@
 import { isRouteErrorResponse } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
-/** The content of an error page. `link` is the alternative that the thrower offers. */
+/** The content of an error page. */
 export type ProblemText = {
+  /** The HTTP status; 0 when no answer arrived. */
   status: number;
   title: string;
   message: string;
+  /** Where the user can go instead. */
   link?: { to: string; text: string };
   requestId?: string;
   /** Whether a retry of the same address may succeed soon. */
@@ -62,8 +64,8 @@ function serverFault() {
 }
 
 /**
- * The answer never arrived: the browser's fetch fails with a TypeError and its own message. React Router cannot decode
- * an answer that broke off.
+ * Whether the answer did not arrive, or not completely. Without an answer, each browser throws a TypeError with a
+ * message of its own. React Router throws when it cannot decode an incomplete answer.
  */
 function cutOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -40,7 +40,7 @@ const stored = (who: Person) =>
 const cookiesOf = ({ cookies }: Visitor) =>
   Object.fromEntries([...cookies].filter(([name]) => name in chosen));
 
-/** Runs the frame's loader, in a browser that stores its cookies. */
+/** Reads the data around every page, and stores the cookies of the answer in the visitor's browser. */
 async function openFrame(visitor: Visitor) {
   const request = visitor.request("/");
   const { shell, cookies } = await shellData(request, []);
@@ -112,7 +112,7 @@ describe("a choice of region", () => {
   });
 
   test.each(["//evil.example", "https://evil.example/", "/\\evil", "/auth", undefined])(
-    "leads to no other site: %s",
+    "does not redirect to another site or to signing in: %s",
     async (next) => {
       const outcome = await confirm(new Visitor(), { ...chosen, language: "en-GB", ...(next && { next }) });
       expect(outcome.location).toBe(`${env().baseUrl}/`);
@@ -138,12 +138,12 @@ describe("a choice of region", () => {
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 
-  test("has a fault at each missing field", async () => {
+  test("is refused with an error message for each missing field", async () => {
     const { data } = await confirm(new Visitor(), { next: "/" });
     expect(Object.keys((data as { faults: object }).faults)).toEqual(["country", "language", "currency"]);
   });
 
-  test("that cannot be stored is not put into the browser either", async () => {
+  test("is not stored in the browser when the account cannot store it", async () => {
     await sql`alter table user_preferences add constraint refuse check (currency <> 'GBP') not valid`.execute(
       db(),
     );

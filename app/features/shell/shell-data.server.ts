@@ -27,8 +27,8 @@ const VISITOR = {
 } as const;
 
 /**
- * The frame's data and its cookies. It never fails: when the session cannot be read, the frame is a signed-out
- * visitor's, and the page inside reports the error.
+ * The data of the header and footer around every page, and the cookies to set. It never fails: when the session cannot
+ * be read, the header is that of a signed-out visitor, and the page reports the error.
  */
 export async function shellData(
   request: Request,
@@ -83,7 +83,7 @@ async function personOf(request: Request): Promise<Person> {
   }
 }
 
-/** Asks a viewer who has not accepted the current terms, on every page but the one with the form (decision 0111). */
+/** Asks a viewer to accept the current terms if they have not, except on the page with the form (decision 0111). */
 async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
   const page = href("/terms/accept");
   const path = appPath(request.url);

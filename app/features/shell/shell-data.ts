@@ -12,7 +12,7 @@ export type ShellFlash = {
   kind: "success" | "error" | "info";
 };
 
-/** The data of the frame around every page. Without a viewer it depends only on the address. */
+/** The data of the header and footer around every page. Without a viewer it depends only on the address. */
 export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
   /** The bell's count (A7.39), as of event `after`. */

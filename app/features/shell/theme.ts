@@ -4,13 +4,13 @@ export type Theme = "dark" | "light";
 
 const KEY = "theme";
 
-/** The colours of the browser's frame: --color-page of styles.css. */
+/** The colours of the browser's own bars around the page: --color-page of styles.css. */
 export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
  * Runs in <head>, before the first paint: applies the stored theme, else the system's (A4.8). Afterwards it still
  * applies every change by the system or another tab, with or without React. It also sets the colour of the browser's
- * frame: React would add a second element when the first one was changed. It also configures Zod before our modules
+ * bars: React would add a second <meta> when the first one was changed. It also configures Zod before our modules
  * load: otherwise Zod would try to generate code, which our content security policy refuses and the browser reports.
  */
 export const THEME_SCRIPT = `(() => {
@@ -44,7 +44,7 @@ export function chooseTheme(theme: Theme): void {
   reapplyTheme();
 }
 
-/** Makes the script above apply the theme again; its listener is the only place that does so. */
+/** Makes THEME_SCRIPT apply the theme again: its listener is the only place that does so. */
 export function reapplyTheme(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }

@@ -1,5 +1,5 @@
-// Attacks on other people's accounts. Every endpoint of a kind gets the same attacks, so add a new endpoint to its
-// table.
+// Attacks on other people's accounts. Each table lists the endpoints that get the same attacks. Add a new endpoint to
+// the tables.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
@@ -45,10 +45,9 @@ async function codeFor(email: string): Promise<string> {
   return (await newestMail(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-/** The visible part of an answer, without what depends on the account. */
+/** What an attacker sees of an answer, without the address that the attacker typed and without the time. */
 function visiblePart({ status, location, headers, data }: Outcome, email: string): string {
   const text = JSON.stringify({ status, location, cookies: headers.getSetCookie(), data });
-  // Times differ between answers.
   return text
     .replaceAll(email, "…")
     .replaceAll(encodeURIComponent(email), "…")
@@ -77,7 +76,7 @@ async function hashings(run: () => Promise<unknown>): Promise<number> {
 }
 
 describe("whether an address has an account", () => {
-  const doors: [string, Action, (email: string) => Record<string, string>][] = [
+  const endpoints: [string, Action, (email: string) => Record<string, string>][] = [
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["signing in", auth, (email) => signInFields(email, "a guess at it")],
     ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
@@ -88,7 +87,7 @@ describe("whether an address has an account", () => {
     ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
   ];
 
-  test.each(doors)("is revealed by no answer: %s", async (_, action, fields) => {
+  test.each(endpoints)("is revealed by no answer: %s", async (_, action, fields) => {
     await newPerson("Anna", KNOWN);
     const answers = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -97,7 +96,7 @@ describe("whether an address has an account", () => {
     expect(answers[1]).toBe(answers[0]);
   });
 
-  test.each(doors)("is not revealed by the work that an answer takes: %s", async (name, action, fields) => {
+  test.each(endpoints)("is not revealed by the number of hashings: %s", async (name, action, fields) => {
     await newPerson("Anna", KNOWN);
     const works = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -126,7 +125,7 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["a password", auth, signInFields(KNOWN, "a guess at it")],
     ["a code of a mail", code, { intent: "sign-in", to: KNOWN, code: "000000" }],
-  ])("%s ends after about ten attempts, from any number of places", async (_, action, fields) => {
+  ])("%s is refused after about ten attempts, even from different IPs", async (_, action, fields) => {
     await newPerson("Anna", KNOWN);
     await codeFor(KNOWN);
     const statuses = [];
@@ -142,7 +141,7 @@ describe("guessing", () => {
   test.each<[string, Action, (time: number) => Fields]>([
     ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
     ["codes", code, (time) => ({ intent: "sign-in", to: `person${time}@example.com`, code: "000000" })],
-  ])("%s of many accounts from one address ends as well", async (_, action, fields) => {
+  ])("%s of many accounts is refused after twenty attempts from one IP", async (_, action, fields) => {
     const visitor = new Visitor();
     const statuses = [];
     for (let time = 1; time <= 21; time++) {
@@ -155,7 +154,7 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["confirming", confirm, { intent: "password", password: "a guess at it" }],
     ["changing it", change, { current: "a guess at it", password: "another one", confirm: "another one" }],
-  ])("the password from within a stolen session, by %s, ends too", async (_, action, fields) => {
+  ])("the password in a stolen session, by %s, is refused after ten attempts", async (_, action, fields) => {
     const anna = await newPerson("Anna", KNOWN);
     const statuses = [];
     for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);
@@ -182,7 +181,7 @@ describe("a session cookie that was planted before the sign-in", () => {
     ],
   ];
 
-  test.each(ways)("is not used after it: %s", async (_, signIn) => {
+  test.each(ways)("is replaced by the sign-in: %s", async (_, signIn) => {
     await newPerson("Anna", KNOWN);
     const mallory = await newPerson("Mallory");
     const planted = mallory.cookies.get(sessionCookieName()) ?? "";
@@ -194,7 +193,7 @@ describe("a session cookie that was planted before the sign-in", () => {
     expect((await viewerOf(mallory.request("/")))?.username ?? "Mallory").toBe("Mallory");
   });
 
-  test("is invalid when its token was made up", async () => {
+  test("is replaced by the sign-in when its token was made up", async () => {
     const visitor = new Visitor();
     visitor.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
     await newPerson("Anna", KNOWN);
@@ -322,7 +321,7 @@ describe("a used credential", () => {
   });
 });
 
-test("a session ends with its account, and at its exact end time", async () => {
+test("a session is invalid from its exact end time on", async () => {
   const anna = await newPerson("Anna", KNOWN);
   await db().updateTable("sessions").set({ expires_at: sql<Date>`now()` }).execute();
   expect(await viewerOf(anna.request("/"))).toBeNull();

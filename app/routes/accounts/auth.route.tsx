@@ -156,7 +156,7 @@ async function doForgot({ request, form }: Sent) {
   return answer(submission.reply({ resetForm: true }), true);
 }
 
-/** The button beside "verify your address first". Its answer does not reveal whether a mail was sent. */
+/** Mails the verification link again. The answer does not reveal whether a mail was sent. */
 async function doResend({ request, form }: Sent) {
   const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
   const parsed = resendSchema.safeParse({ identifier: form.get("identifier") });
@@ -267,10 +267,11 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Scrolled into view, because on a phone the notice may be off the screen. */
+/** A notice that is scrolled into view, because on a phone it may be off the screen. */
 function Notice({ notice }: { notice: ProviderNotice }) {
   const place = useRef<HTMLDivElement>(null);
-  // In braces, because newer browsers return a promise, which React would take for a cleanup function.
+  // The effect has braces because scrollIntoView returns a promise in newer browsers, which React would take for a
+  // cleanup function.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new notice is scrolled into view
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });

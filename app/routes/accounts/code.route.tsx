@@ -76,7 +76,7 @@ async function doSend({ request, form }: Sent) {
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
-/** Sends another code or another verification link. The answer is the same as the first (A5.18). */
+/** Sends another code or another verification link. The answer is the same as the one to the first request (A5.18). */
 async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));
@@ -139,7 +139,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
     return (
       <AuthFrame title={m.code_title()}>
         <TypeCode
-          // A new code clears the input of the last one.
+          // A new key after each new code clears the input.
           key={actionData.step.sentAt}
           step={actionData.step}
           result={actionData.result}

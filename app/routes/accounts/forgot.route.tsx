@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 
-/** A short address for a form of /auth. */
+/** Redirects a short address to the form of /auth that asks for a new password. */
 export function loader() {
   return redirect(`${href("/auth")}?mode=forgot`);
 }

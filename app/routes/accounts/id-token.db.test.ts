@@ -196,7 +196,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
-    "accepts no %s, which another site could send from here",
+    "refuses the content type %s, which another site could make a browser send",
     async (type) => {
       expect(
         (await send({ provider: "google", token: "a.b.c", nonce: NONCE }, new Visitor(), type)).status,

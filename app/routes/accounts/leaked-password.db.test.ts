@@ -53,12 +53,12 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
 }
 
 describe("the check for leaked passwords", () => {
-  test("sends the first five letters of the hash alone", async () => {
+  test("sends only the first five characters of the hash to the service", async () => {
     expect(await isLeaked(LEAKED)).toBe(true);
     expect(requests).toEqual([`/range/${sha1(LEAKED).slice(0, 5)}`]);
   });
 
-  test("ignores the padding of an answer", async () => {
+  test("ignores hashes with a count of zero, with which the service pads its answers", async () => {
     expect(await isLeaked(SAFE)).toBe(false);
     expect(requests).toHaveLength(1);
   });
@@ -66,12 +66,12 @@ describe("the check for leaked passwords", () => {
   test.each([
     ["an error", () => ({ status: 503, body: "" })],
     ["something else", () => ({ status: 200, body: "<html>:42" })],
-  ])("passes when the service answers %s", async (_, answer) => {
+  ])("lets a password pass when the service answers %s", async (_, answer) => {
     answers = answer;
     expect(await isLeaked(LEAKED)).toBe(false);
   });
 
-  test("passes when the service cannot be reached, and sends nothing when none is set", async () => {
+  test("lets a password pass when the service cannot be reached, and sends nothing when none is set", async () => {
     const before = env();
     try {
       configure({ ...before, leakCheckUrl: "http://127.0.0.1:1/range/" });
@@ -96,7 +96,7 @@ describe("a leaked password is refused at its field", () => {
     expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 
-  test("by the link of a mail, which can still be used", async () => {
+  test("at the reset link of a mail, which can still be used afterwards", async () => {
     await newPerson("Anna");
     await new Visitor().submit(auth, "/auth", { intent: "forgot", email: "anna@example.com" });
     const link = await newestLink("anna@example.com");

@@ -47,7 +47,7 @@ function meet(persona: Persona, login = "rafa") {
   return { login };
 }
 
-/** The visitor's viewer, as every page sees it. */
+/** The person that the visitor is signed in as; null for nobody. */
 async function who(visitor: Visitor) {
   const viewer = await viewerOf(visitor.request("/"));
   return viewer && { username: viewer.username, email: viewer.email };
@@ -102,7 +102,7 @@ describe("a new person", () => {
     );
     const link = await newestLink("rafa@example.com");
     expect(link).toContain("next=%2Fsell");
-    // The owner of the mailbox is notified which provider the link would admit.
+    // The mail names the provider with which the link would let somebody sign in.
     expect((await newestMail("rafa@example.com"))?.text).toContain("signing in with Facebook");
     await visitor.open(verify, link);
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
@@ -199,7 +199,7 @@ describe("an account with the same address", () => {
     expect(await who((await signInWith("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
   });
 
-  test("loses them when it is verified by a mailed code too", async () => {
+  test("loses those identities when it is verified by a mailed code too", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     const visitor = new Visitor();
     await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });
@@ -314,7 +314,7 @@ describe("a sign-in with a provider that fails", () => {
     ).not.toBeNull();
   });
 
-  test("is limited", async () => {
+  test("is refused after thirty attempts", async () => {
     const visitor = new Visitor();
     for (let n = 0; n < 30; n++) await goToProvider(visitor, "google");
     expect(await visitor.submit(action, "/auth", { intent: "social", provider: "google" })).toMatchObject({

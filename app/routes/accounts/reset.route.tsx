@@ -25,7 +25,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reset.route.ts";
 
-/** /auth/reset: the page of the link in the mail. Opening it does not use up the link. */
+/** /auth/reset: the page of the mailed link to a new password. Opening it does not use up the link. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const alive = (await ownerOfResetToken(token)) !== null;

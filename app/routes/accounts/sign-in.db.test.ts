@@ -179,7 +179,7 @@ describe("signing out", () => {
     expect(await viewerOf(there.request("/"))).toMatchObject({ username: "Roger" });
   });
 
-  test("clears the browser's prefetched pages, but nothing of the next visitor", async () => {
+  test("makes the browser drop prefetched pages, but only if this session ends", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);
     const elsewhere = await visitor.submit(signOut, "/sign-out", { scope: "others" });

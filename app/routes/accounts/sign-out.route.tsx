@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** Signs out of this session, or of the `scope` (A7.20): local, others, global. */
+/** Ends the sessions in `scope` (A7.20): this one ("local", the default), all others ("others") or all ("global"). */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["scope"]);
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";

@@ -98,7 +98,7 @@ describe("signing up", () => {
   test.each([
     ["/sell/racket", "/sell/racket"],
     ["//evil.example", "/"],
-  ])("leads back to the page that asked for an account: %s to %s", async (next, location) => {
+  ])("leads back to the page that asked, but only on this site: %s leads to %s", async (next, location) => {
     const email = `next-${location.length}@example.com`;
     const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
     const address = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
@@ -157,7 +157,7 @@ describe("signing up", () => {
     ["on its own page", "Emil", resend, "/auth/verify"],
     ["on the sign-in page", "Emilia", action, "/auth"],
   ])(
-    "mails the link again, requested for %s, to nobody else and only to unverified accounts",
+    "mails the link again, requested %s, to no other address and only for an unverified account",
     async (_where, name, route, path) => {
       const email = `${name.toLowerCase()}@example.com`;
       await signUp(name, email);
@@ -250,7 +250,7 @@ describe("signing up with an address that has an account", () => {
     await db()
       .transaction()
       .execute(async (trx) => {
-        // Stops the sign-up halfway by holding its lock.
+        // Makes the opened link wait, by holding the lock that a sign-up would hold.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
         opened = new Visitor().open(verify, link);
         const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;

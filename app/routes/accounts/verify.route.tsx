@@ -31,8 +31,8 @@ import type { Route } from "./+types/verify.route.ts";
 type State = "ask" | "dead" | "used" | "limited";
 
 /**
- * /auth/verify: the page of the link in the mail. It signs in and goes to /, or back to the page that required an
- * account. An expired link gets a message and the offer of a new one. Without a token, the page sends a new link.
+ * /auth/verify: the page of the mailed verification link. It signs in and goes to /, or back to the page that required
+ * an account. An expired link gets a message and the offer of a new one. Without a token, the page sends a new link.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
@@ -63,7 +63,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Sends the link again. The answer does not reveal whether a mail was sent. */
+/** Mails the verification link again. The answer does not reveal whether a mail was sent. */
 export async function action({ request }: Route.ActionArgs) {
   const answer = (result: SubmissionResult<string[]>, sent = false) => ({ result, sent });
   const form = await readForm(request, ["identifier"]);

@@ -107,7 +107,7 @@ test("a listing whose pictures failed shows its placeholder, and the reason to i
 describe("the failed pictures of an upload", () => {
   const open = (visitor: Visitor, id = upload) => visitor.open(uploadLoader, uploadPicturesPath(id), { id });
 
-  test("are shown to its sender, with their listings", async () => {
+  test("are shown to the person who sent the file, with their listings", async () => {
     const path = pathOf(racket);
     expect(bodyOf(await open(owner.visitor))).toEqual({
       waiting: 1,

@@ -27,9 +27,11 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
 }
 
-/** A retry request: its owner, and the retry itself. */
+/** What is to be fetched again. */
 interface Retry {
+  /** The owner of the pictures; null when the listing or the upload does not exist. */
   readonly userId: string | null;
+  /** Fetches the failed pictures again. */
   run(ownerId: string): Promise<number>;
 }
 

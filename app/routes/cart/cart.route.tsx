@@ -40,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** Longer than a message may be: a text is cut here, and one that is too long must still be refused by its schema. */
+/** The maximum of UTF-16 units that are read from a field. It exceeds the limit that the schema of a message checks. */
 const LONGEST = 5000;
 
 /**

@@ -66,7 +66,7 @@ describe("a visitor's cart", () => {
     expect(await cartOnPage(visitor)).toHaveLength(3);
   });
 
-  test("is kept when they sign in with a provider", async () => {
+  test("is kept when the visitor signs in with a provider", async () => {
     const { people } = await testProviders();
     people.set("rita", { email: "rita@example.com", email_verified: true, name: "Rita" });
     const { visitor, ids } = await carrying(1);

@@ -57,7 +57,7 @@ test("one message names all items of a seller, in the room of the first that can
   expect(more).toEqual([]);
   expect(answer).toMatchObject({ status: 302, location: `/messages/${written?.id}` });
   expect(written?.listing_id).toBe(second.id);
-  // The seller's form of a deal proposes them.
+  // The form with which the seller records a deal preselects these items.
   const asked = await db()
     .selectFrom("cart_requests")
     .selectAll()
@@ -104,7 +104,7 @@ test("a visitor must sign in first, and the text is kept", async () => {
   expect((await pageOf(buyer.visitor)).note).toBeNull();
 });
 
-test("an invalid note is ignored", async () => {
+test("an invalid cookie for the kept text is ignored", async () => {
   for (const value of ["x", "%", Buffer.from("{}").toString("base64url")]) {
     buyer.visitor.cookies.set("cart-note", value);
     expect((await pageOf(buyer.visitor)).note).toBeNull();

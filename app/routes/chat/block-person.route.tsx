@@ -13,7 +13,7 @@ import type { Route } from "./+types/block-person.route.ts";
 
 export const middleware = [signedIn];
 
-/** The router decodes "%2F", which a name may contain. */
+/** A username may contain the text "%2F", which the router decodes to "/". */
 const nameIn = (params: Route.LoaderArgs["params"]) => tidyUsername(params.username.replaceAll("/", "%2F"));
 
 /** /sellers/:username/block: blocks a person, also without a conversation (docs/decisions/0092-safety.md). */

@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.chat_block_title({ name: loaderData.other.username }) : m.chat_inbox_title());
 }
 
-/** The block choice of a conversation's menu, without JavaScript. */
+/** The page that blocks or unblocks the other person of a conversation, for browsers without JavaScript. */
 export default function Block({ loaderData: { id, other } }: Route.ComponentProps) {
   const name = other.username;
   return (

@@ -88,7 +88,7 @@ describe("the chat's endpoint", () => {
 describe("opening a room", () => {
   const fields = () => ({ listingType: listing.type, listingId: listing.id });
 
-  test("returns the room, its messages and the number of the next event", async () => {
+  test("returns the room, its messages and the number of the latest event", async () => {
     const { status, answer } = await call(buyer, openRoomRoute, "/chat/rooms", fields());
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -220,7 +220,7 @@ describe("reading a conversation", () => {
   });
 
   test.each(["after=x", "after=-1", "before=0", "after=1e400", "before=%00"])(
-    "ignores an invalid window: %s",
+    "ignores invalid limits of the messages to read: %s",
     async (query) => {
       expect((await call(buyer, list, `/x?${query}`)).status).toBe(200);
     },
@@ -242,7 +242,7 @@ describe("the pages of conversations", () => {
     }
   });
 
-  test("send without JavaScript, once however often the form is sent", async () => {
+  test("send a message without JavaScript, and only once when the form is sent twice", async () => {
     const before = await stored();
     const form = message({ message: " by form " });
     const path = `/messages/${roomId}`;
@@ -264,7 +264,7 @@ describe("the pages of conversations", () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test("mark as read when they are visited, not when a browser prefetches them", async () => {
+  test("mark the messages as read when they are visited, not when a browser prefetches them", async () => {
     await call(buyer, send, "/x", message());
     const unreadBySeller = async () => Number((await call(seller, unread, "/chat/unread")).answer.unread);
     const before = await unreadBySeller();

@@ -19,7 +19,7 @@ import type { Route } from "./+types/inbox.route.ts";
 
 export const middleware = [signedIn];
 
-/** `?q=` searches; `?before=` shows the rooms after this one. Both stay in the address of an open conversation. */
+/** `?q=` searches; `?before=` continues the list. Both stay in the address of an open conversation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const query = inboxQuery(request);

@@ -4,12 +4,12 @@ import { messages, seenUpTo } from "#app/features/chat/queries.server.ts";
 import { sendSchema, windowSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/messages.route.ts";
 
-/** Messages `?after=` or `?before=` a number, else the latest. */
+/** The messages of a room: those `?after=` or `?before=` the number of a message, else the latest. */
 export function loader({ request, params }: Route.LoaderArgs) {
   return answer(request, async (viewer) => {
-    const window = windowSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const range = windowSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     const roomId = roomIdOf(params);
-    const found = await messages(viewer, roomId, window);
+    const found = await messages(viewer, roomId, range);
     return { messages: found, seen: await seenUpTo(viewer, roomId) };
   });
 }

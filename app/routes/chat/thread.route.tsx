@@ -27,7 +27,7 @@ export const middleware = [signedIn];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  // `?at=` a message: a search result opens the messages around it.
+  // `?at=` names a message of a search result: the page shows the messages around it.
   const { at, opener } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const roomId = roomIdOf(params);
   const chat = await openChat(viewer, roomId, { around: at });

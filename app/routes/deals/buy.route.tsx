@@ -46,7 +46,7 @@ export function meta() {
   return titled(m.buy_title());
 }
 
-/** A form that was sent keeps its values: the loader would refuse a listing that is reserved now. */
+/** The loader does not run again after a submission: it would refuse the listing, which is reserved now. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }

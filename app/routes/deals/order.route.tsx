@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Before reviews are due, shows only the existing ones: a user with another step to do is not asked for a review. */
+/** The reviews to show. A user who has another step to do is not asked for a review, and sees only existing ones. */
 function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
   if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
   const { hidden, awaited, mine, theirs } = reviews;
@@ -100,7 +100,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the deal is about, with the number of pieces where a deal of several items has more than one. */
+/** The items of the deal. If there are several, an item with more than one piece shows the number of its pieces. */
 function Items({ order: { listing, items } }: { order: OrderWhole }) {
   if (items.length < 2)
     return (

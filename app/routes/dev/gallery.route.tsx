@@ -44,7 +44,7 @@ export default function GalleryPage({ loaderData: { cards } }: Route.ComponentPr
   );
 }
 
-/** Typical cards and extreme ones. */
+/** Cards of listings, typical and extreme ones. */
 function Listings({ cards }: { cards: readonly ListingCard[] }) {
   const long = `${m.shell_description()} `.repeat(3).trim();
   const [card] = cards;

@@ -47,13 +47,13 @@ test("each view of a mail has an address", async () => {
 });
 
 test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
-  "there is no mail %j",
+  "is answered with 404 for the mail %j, which does not exist",
   async (id) => {
     expect(await visitor().open(mailPage, "/dev/mailbox/x", { id })).toMatchObject({ status: 404 });
   },
 );
 
-describe("the development pages exist only on a machine of one's own that keeps mail:", () => {
+describe("the development pages exist only on the developer's own machine, and only without a mail server:", () => {
   test.each([
     ["the internet", "203.0.113.9", 404],
     ["an unknown address", "", 404],

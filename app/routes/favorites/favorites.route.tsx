@@ -71,8 +71,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 interface Kept {
-  /** Null: the page shows the favourites. */
+  /** The saved searches; null when the page shows the favourites. */
   readonly searches: readonly SavedSearchView[] | null;
+  /** How many saved searches have new listings. */
   readonly fresh: number;
   readonly sections: readonly {
     readonly type: string;
@@ -99,7 +100,7 @@ function failed(error: unknown): null {
   return null;
 }
 
-/** Removes several favourites and restores them. `item.route.ts` handles a single heart. */
+/** Removes several favourites and restores them. `item.route.ts` handles a single favourite. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());

@@ -45,7 +45,7 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ ok: true as const, favorite, title });
 }
 
-/** The category's message when a heart could not be changed (M8.26). */
+/** The category's message when a favourite could not be changed (M8.26). */
 function failureText(type: string): string {
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();

@@ -28,7 +28,7 @@ export const middleware = [signedIn];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const viewed = viewedBy(viewer);
-  // It may fail while other data is awaited, and an unhandled rejection would stop the server.
+  // The query may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
   // A client-side navigation shows the page at once, with skeletons until the cards arrive. A full page load waits for
   // the cards, so that it needs no script to show them.

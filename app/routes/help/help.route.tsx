@@ -33,7 +33,7 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 
-/** The UTF-16 units that are read of a field. It is above every limit, so that no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 

@@ -1,6 +1,6 @@
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** Every unknown address, inside the shell's frame. */
+/** Answers every unknown address with the usual error page, which has the header and footer. */
 export function loader(): never {
   throw new Refused("home_not_found");
 }

@@ -93,7 +93,7 @@ test("people are asked once for each version, on every page except /terms/accept
   expect((await accepted()).map(({ version }) => version)).toEqual(["one", "two"]);
 });
 
-test("the first visit through a provider leads to the terms, in its language, and then on", async () => {
+test("the first sign-in with a provider leads to the terms and then to the wanted page, later ones do not", async () => {
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
   const way = ["google", { login: "rafa" }, undefined, "/auth?next=%2Fsell"] as const;
   const { visitor, location } = await signInWith(...way);

@@ -13,7 +13,8 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-window.route";
 
 /**
- * The next window of a page of results, of a category or of all. `in` is the page's path, the rest is its query.
+ * One page of results as JSON, for a list that grows while the visitor scrolls. `in` is the path of a category's browse
+ * page or of /search; the other parameters are its query.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
@@ -25,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       : await browsed(request, path, params);
   if (!requested) return new Response(null, { status: 404 });
   const { viewer, search, found } = requested;
-  // There is nothing beyond the last page; a full page load would show the last page instead.
+  // Beyond the last page the answer is empty. A full page load would show the last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {

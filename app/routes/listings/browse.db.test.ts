@@ -57,7 +57,7 @@ async function open(path: string, who: Visitor = new Visitor()): Promise<Page> {
   return outcome.data as Page;
 }
 
-async function windowOf(query: string, who: Visitor = new Visitor()): Promise<WindowView> {
+async function resultsOf(query: string, who: Visitor = new Visitor()): Promise<WindowView> {
   const outcome = await who.open(next, `/listings/window?${query}`);
   expect(outcome.status).toBe(200);
   return JSON.parse(String(outcome.data));
@@ -111,7 +111,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(nothing).toMatchObject({ total: 0, empty });
   });
 
-  test("has ten listings a page, six on a phone, and can be loaded in parts [M9.8]", async () => {
+  test("has the specified number of listings a page, and six on a phone unless it is one long list [M9.8]", async () => {
     expect(await open(`/${plural}`)).toMatchObject({ pageSize: size, total: 12 });
     const phone = new Visitor();
     const request = phone.request(`/${plural}`, { headers: { "sec-ch-ua-mobile": "?1" } });
@@ -119,7 +119,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(data).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
   });
 
-  test("leaves the viewer's own listings out, or not, and says how many [M6.7 M6.8 M6.9]", async () => {
+  test("hides the viewer's own listings and says how many, or shows them, as specified [M6.7 M6.8 M6.9]", async () => {
     const theirs = await open(`/${plural}`, seller.visitor);
     expect(theirs).toMatchObject(own === "hidden" ? { total: 0, own: 12 } : { total: 12, own: 0 });
     expect(await open(`/${plural}`, stranger.visitor)).toMatchObject({ total: 12, own: 0 });
@@ -139,7 +139,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect((await new Visitor().open(browse, `/${plural}/new?dateFilter=all`)).location).toBe(`/${plural}`);
   });
 
-  test("counts the results of each option: in the page itself when it is the same for everybody", async () => {
+  test("counts the results of each option, for visitors in the page, for signed-in people separately", async () => {
     const wilson = (counts: CountsView) => counts.brand?.find(([value]) => value === "Wilson");
     const { counts } = await open(`/${plural}`);
     expect(counts && wilson(counts)).toEqual(["Wilson", 12, false]);
@@ -177,23 +177,23 @@ describe.each(CATEGORIES)("a browse page of /$plural that cannot be read", ({ pl
   });
 });
 
-describe("the parts of a browse page that are loaded separately", () => {
+describe("the results and counts of a browse page that are loaded separately", () => {
   test("have the same listings as the page", async () => {
-    const one = await windowOf("in=/rackets&page=1&brand=Wilson");
+    const one = await resultsOf("in=/rackets&page=1&brand=Wilson");
     expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
-    expect((await windowOf("in=/rackets&page=2")).cards).toHaveLength(2);
-    expect((await windowOf("in=/rackets&page=3")).cards).toEqual([]);
-    const everywhere = await windowOf("in=/search&page=1");
+    expect((await resultsOf("in=/rackets&page=2")).cards).toHaveLength(2);
+    expect((await resultsOf("in=/rackets&page=3")).cards).toEqual([]);
+    const everywhere = await resultsOf("in=/search&page=1");
     expect(everywhere.cards.length).toBeGreaterThan(0);
-    const after = await windowOf("in=/search&page=2");
+    const after = await resultsOf("in=/search&page=2");
     expect(after.cards.map(({ id }) => id)).not.toEqual(everywhere.cards.map(({ id }) => id));
-    expect((await windowOf("in=/search&page=999")).cards).toEqual([]);
-    expect((await windowOf("in=/rackets", seller.visitor)).cards).toEqual([]);
-    expect((await windowOf("in=/rackets", stranger.visitor)).cards).toHaveLength(10);
+    expect((await resultsOf("in=/search&page=999")).cards).toEqual([]);
+    expect((await resultsOf("in=/rackets", seller.visitor)).cards).toEqual([]);
+    expect((await resultsOf("in=/rackets", stranger.visitor)).cards).toHaveLength(10);
   });
 
   test.each(["", "/", "/nowhere", "//", "/rackets_", "https://example.com/rackets", "/__proto__"])(
-    "do not exist for %j",
+    "are answered with 404 for the path %j",
     async (path) => {
       for (const loader of [next, counting])
         expect((await new Visitor().open(loader, `/x?in=${encodeURIComponent(path)}`)).status).toBe(404);
@@ -201,7 +201,7 @@ describe("the parts of a browse page that are loaded separately", () => {
   );
 
   test("contain only data that cards show", async () => {
-    const answer = JSON.stringify(await windowOf("in=/rackets", stranger.visitor));
+    const answer = JSON.stringify(await resultsOf("in=/rackets", stranger.visitor));
     expect(answer).not.toContain(seller.viewer.email);
     expect(answer).not.toContain("latitude");
   });
@@ -233,8 +233,8 @@ describe("the sizes that a visitor stored", () => {
     expect(page.total).toBe(1);
     expect(off.chips).toEqual([]);
     expect(off.cleared).toBe("/clothes?size=any");
-    // The next part of the list uses the same search.
-    const part = await windowOf("in=/clothes&page=1", sizedPerson.visitor);
+    // The results that are loaded separately use the same search.
+    const part = await resultsOf("in=/clothes&page=1", sizedPerson.visitor);
     expect(part.cards).toHaveLength(page.total);
   });
 
@@ -307,7 +307,7 @@ describe("a category with 10,000 balls", () => {
     }
   });
 
-  test("can be read to its end by page links and parts [M9.9]", async () => {
+  test("can be read to its end by page links, and by loading one page after the other [M9.9]", async () => {
     const first = await open("/balls");
     expect(first).toMatchObject({ total: 10_012, capped: false, pages: 418 });
     expect(first.cards).toHaveLength(24);
@@ -315,7 +315,7 @@ describe("a category with 10,000 balls", () => {
     expect(last.cards.at(-1)?.name).toBe("Can no. 10000");
     const seen = new Set<string>();
     for (const page of [1, 2, 3, 209, 417, 418]) {
-      const { cards } = await windowOf(`in=/balls&page=${page}`);
+      const { cards } = await resultsOf(`in=/balls&page=${page}`);
       expect(cards).toHaveLength(page === 418 ? 10_012 - 417 * 24 : 24);
       for (const { id } of cards) seen.add(id);
       expect((await open(`/balls?page=${page}`)).cards.map(({ id }) => id)).toEqual(
@@ -323,14 +323,14 @@ describe("a category with 10,000 balls", () => {
       );
     }
     expect(seen.size).toBe(5 * 24 + 10_012 - 417 * 24);
-    expect((await windowOf("in=/balls&page=419")).cards).toEqual([]);
+    expect((await resultsOf("in=/balls&page=419")).cards).toEqual([]);
   });
 
-  test("has no pages beyond the limit of a filtered count, which is marked as capped", async () => {
+  test("has no pages beyond the first 1,000 filtered results, whose count is marked as capped", async () => {
     const dunlop = await open("/balls?brand=Dunlop");
     expect(dunlop).toMatchObject({ total: 1000, capped: true, pages: 42 });
-    expect((await windowOf("in=/balls&brand=Dunlop&page=42")).cards).not.toEqual([]);
-    expect((await windowOf("in=/balls&brand=Dunlop&page=43")).cards).toEqual([]);
+    expect((await resultsOf("in=/balls&brand=Dunlop&page=42")).cards).not.toEqual([]);
+    expect((await resultsOf("in=/balls&brand=Dunlop&page=43")).cards).toEqual([]);
   });
 });
 

@@ -56,7 +56,7 @@ describe.each([
 ])("the page of a %s", (type, notFound, deleted, word) => {
   const plural = CATEGORIES.find((category) => category.type === type)?.plural;
 
-  test("that is unknown says so, and leads to all of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
+  test("that is unknown says so, and links to all listings of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
     for (const id of [NOWHERE, "not-an-id"]) {
       expect(await open(new Visitor(), { type, id })).toMatchObject({
         status: 404,
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test("lets the owner delete it, and says so on their listings [M8.28 M8.30]", async () => {
+  test("lets only the owner delete the listing, and confirms it on the page of their listings [M8.28 M8.30]", async () => {
     const key = await listingOf(seller, type);
     const failure = {
       title: `Error deleting ${word} listing`,
@@ -90,7 +90,7 @@ describe.each([
     expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 
-  test("lets the owner edit it, and others buy, chat or bid as the listing allows [M2.12]", async () => {
+  test("lets the owner edit the listing, and others buy, chat or bid as it allows [M2.12]", async () => {
     const key = await listingOf(seller, type);
     for (const { visitor } of [{ visitor: new Visitor() }, stranger]) {
       const { listing } = await read(visitor, key);
@@ -118,7 +118,7 @@ describe("the number of pieces", () => {
     return key;
   }
 
-  test.each(CATEGORIES.map(({ type }) => type))("is shown for a %s when it is not one", async (type) => {
+  test.each(CATEGORIES.map(({ type }) => type))("is shown for a %s when there are several", async (type) => {
     const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
     const buyer = stranger.visitor;
     expect((await read(buyer, one)).listing).toMatchObject({ status: "available", available: null });
@@ -194,7 +194,7 @@ describe("the lists below a listing", () => {
     expect(anybody.similar.map((card) => card.id)).toContain(own.id);
   });
 
-  test("have at most six similar listings, which are compared by what cards show", async () => {
+  test("have at most six similar listings, which are compared by the attributes that cards show", async () => {
     const other = await person("other");
     const shown = await listingOf(seller, "accessory", { cents: 500 });
     for (let n = 0; n < 8; n += 1)
@@ -205,7 +205,7 @@ describe("the lists below a listing", () => {
     expect(similar[0]?.id).toBe(alike.id);
   });
 
-  test("have the seller's six newest others of all types, though not for the seller", async () => {
+  test("have the seller's six newest other listings of all types, but not for the seller", async () => {
     const rich = await person("rich");
     const keys: Key[] = [];
     for (const { type } of [...CATEGORIES, ...CATEGORIES]) keys.push(await listingOf(rich, type));

@@ -65,7 +65,7 @@ const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
-// Only the owner of a new listing sees it.
+// Only the owner of a new listing sees this panel.
 const ListedPanel = lazyLoad(
   async () => (await import("#app/features/listings/ui/listed-panel.tsx")).ListedPanel,
 );

@@ -36,7 +36,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
 
-/** The UTF-16 units that are read of a field. It is far above every limit, so that no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = 100_000;
 
 /** Redirects a signed-out visitor to sign in and then back here (M8.1). */

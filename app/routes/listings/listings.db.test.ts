@@ -66,7 +66,7 @@ function errorsOf(outcome: Outcome): Record<string, string[]> {
 }
 
 describe("listing a racket", () => {
-  test("stores the input, with its photos in order, and its page says so [M2.7 M2.11 M2.30 M2.72 M2.76 M3.1 M6.4 M7.2 M7.3]", async () => {
+  test("stores the input, with its photos in order, and shows it on its page [M2.7 M2.11 M2.30 M2.72 M2.76 M3.1 M6.4 M7.2 M7.3]", async () => {
     const photo = [await photoOf(seller), await photoOf(seller)];
     const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(seller, { photo }));
     expect(outcome.status).toBe(302);
@@ -228,7 +228,7 @@ test("a person who writes too often is told so in the form, which keeps the inpu
 });
 
 describe("a body that the form does not send", () => {
-  test("is read by the names of the form alone: a made-up path builds no list of a million entries", async () => {
+  test("is read only by the names of the form's fields: photo[1000000] builds no list of a million entries", async () => {
     const { photo: _, ...fields } = await fieldsOf(seller);
     const hostileFields = {
       "photo[1000000]": "x",
@@ -366,7 +366,7 @@ describe("deleting a listing", () => {
     expect(await stored(id)).toBeDefined();
   });
 
-  test("twice is answered with not found", async () => {
+  test("twice is answered with 404", async () => {
     const id = await list(seller);
     await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
     expect(await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({

@@ -92,8 +92,8 @@ describe("a lower price", () => {
     ["no price", { price: "" }, 422, "New price is required"],
     ["no amount", { price: "cheap" }, 422, /^New price/],
     ["a negative price", { price: "-1" }, 422, "New price cannot be negative"],
-    ["a form about no price", { was: "much" }, 400, /reload/],
-    ["a form about no listing", { listing: "racket:1" }, 400, /reload/],
+    ["an old price that is no number", { was: "much" }, 400, /reload/],
+    ["a listing id that is invalid", { listing: "racket:1" }, 400, /reload/],
     ["a listing that does not exist", { listing: `racket:${crypto.randomUUID()}` }, 404, /./],
   ])("is not stored: %s", async (_, change, status, message) => {
     const { id } = await racketOf(seller);
@@ -125,7 +125,7 @@ describe("after listing", () => {
   const listedInList = async (who: Person) =>
     ((await who.visitor.open(loader, PATH)).data as { listed: unknown }).listed;
 
-  test("its owner alone is offered, for ten minutes, to share it and to list another", async () => {
+  test("only the owner is offered, for ten minutes, to share the listing and to list another", async () => {
     const owner = await person("owner");
     const { id } = await racketOf(owner, { name: "Blade 98" });
     const offer = { name: "Blade 98", path: `/rackets/${id}`, another: `/sell/racket?like=${id}` };

@@ -29,7 +29,7 @@ async function stocked(type: string, quantity: number, owner = seller): Promise<
   return key;
 }
 
-async function left({ id }: ListingKey): Promise<number | undefined> {
+async function quantityOf({ id }: ListingKey): Promise<number | undefined> {
   const row = await db().selectFrom("listings").select("quantity").where("id", "=", id).executeTakeFirst();
   return row?.quantity;
 }
@@ -55,9 +55,9 @@ describe("selling one piece on the listing's page", () => {
       expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 1 } });
       expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 0 } });
       expect(await ask(seller, key)).toMatchObject({ status: 409, data: NONE_LEFT });
-      expect(await left(key)).toBe(0);
+      expect(await quantityOf(key)).toBe(0);
       expect(await ask(seller, key, "unsold")).toMatchObject({ status: 200, data: { left: 1 } });
-      expect(await left(key)).toBe(1);
+      expect(await quantityOf(key)).toBe(1);
     },
   );
 
@@ -73,7 +73,7 @@ describe("selling one piece on the listing's page", () => {
         location: `/auth?next=${encodeURIComponent(pathOf(key))}`,
       });
     }
-    expect(await left(key)).toBe(2);
+    expect(await quantityOf(key)).toBe(2);
   });
 
   test("says when the listing is deleted or unknown", async () => {
@@ -87,11 +87,11 @@ describe("selling one piece on the listing's page", () => {
       expect(await ask(seller, missing)).toMatchObject({ status: 404 });
   });
 
-  test("by several at once sells the last piece once", async () => {
+  test("by six requests at once sells the last piece once", async () => {
     const key = await stocked("ball", 1);
     const sales = await Promise.all(Array.from({ length: 6 }, () => ask(seller, key)));
     expect(sales.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await left(key)).toBe(0);
+    expect(await quantityOf(key)).toBe(0);
   });
 
   test("is rate limited", async () => {
@@ -99,17 +99,17 @@ describe("selling one piece on the listing's page", () => {
     const key = await stocked("racket", 5, owner);
     for (let n = 0; n < 1_200; n += 1) await secondsToWait("stock_write", owner.viewer.id);
     expect((await ask(owner, key)).status).toBe(429);
-    expect(await left(key)).toBe(5);
+    expect(await quantityOf(key)).toBe(5);
   });
 });
 
 describe("selling one piece without JavaScript", () => {
   test("returns to the page, in its language", async () => {
     const key = await stocked("racket", 3);
-    // The handler of a language adds its prefix to a redirect.
+    // The location has no language: React Router adds the prefix of the request's language later.
     for (const prefix of ["", "/de", "/en-us"])
       expect(await navigate(seller, key, prefix)).toMatchObject({ status: 302, location: pathOf(key) });
-    expect(await left(key)).toBe(0);
+    expect(await quantityOf(key)).toBe(0);
   });
 
   test("shows on the page why it failed", async () => {

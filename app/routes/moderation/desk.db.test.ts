@@ -215,7 +215,7 @@ describe("a dismissed report", () => {
 });
 
 describe("a hidden listing", () => {
-  test("is reported to its owner with the reasons, and to the reporter without them", async () => {
+  test("is explained to its owner with the reasons, and to the reporter without them", async () => {
     const id = await claimed("listing", listing.id);
     await decide(anna, id);
     const [mail] = await mailsTo(seller);
@@ -318,7 +318,7 @@ describe("a hidden listing", () => {
 });
 
 describe("a hidden message, review or photo", () => {
-  test("is replaced by a note in its conversation, and not found by searches", async () => {
+  test("that is a message is replaced by a note, and is not found by searches", async () => {
     const room = await openRoom(reporter.viewer, listing);
     const sent = await sendMessage(seller.viewer, room, {
       clientId: randomUUID(),
@@ -336,7 +336,7 @@ describe("a hidden message, review or photo", () => {
     expect(await search()).not.toEqual({ search: null });
   });
 
-  test("is no longer shown as a review", async () => {
+  test("that is a review is no longer shown", async () => {
     const deal = await orderOf({ seller, buyer: reporter, state: "received" });
     await writeReview(seller.viewer, deal, { rating: 1, comment: "An idiot" });
     await writeReview(reporter.viewer, deal, { rating: 5, comment: "" });
@@ -350,7 +350,7 @@ describe("a hidden message, review or photo", () => {
     expect(await reviewById(id)).toBeNull();
   });
 
-  test("leaves the listing and the sitemap without the photo, whose file is gone", async () => {
+  test("that is a photo is missing from the listing and the sitemap, and its file is not served", async () => {
     const key = "b".repeat(64);
     await putPictures(key, [{ width: 640, body: await pictureFile() }], "webp");
     const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
@@ -415,7 +415,7 @@ describe("a suspended person", () => {
     });
   });
 
-  test("is suspended by the longest of several decisions that are in force", async () => {
+  test("stays suspended until the latest end of the decisions that are in force", async () => {
     const until = async () => {
       const { suspended_until } = await db()
         .selectFrom("profiles")

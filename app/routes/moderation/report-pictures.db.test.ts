@@ -47,7 +47,7 @@ const reports = () =>
 
 const errorOf = (data: unknown) => (data as { result: { error: Record<string, string[]> } }).result.error;
 
-async function sweep(): Promise<void> {
+async function cleanUpPhotos(): Promise<void> {
   await db()
     .updateTable("photos")
     .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
@@ -84,9 +84,9 @@ test("pictures of a report are private, and each look of a moderator is logged",
 });
 
 test.each([
-  ["four of them", 4, [], "Please choose at most 3 pictures."],
+  ["four pictures", 4, [], "Please choose at most 3 pictures."],
   ["a file that is no picture", 0, ["no picture"], /./],
-])("%s are refused at their field, and the text is kept", async (_, count, others, text) => {
+])("pictures are refused at their field, and the text is kept: %s", async (_, count, others, text) => {
   const files = await Promise.all(Array.from({ length: count }, pictureFile));
   const answer = await send(reporter.visitor, [...files, ...others]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -103,7 +103,7 @@ test("a signed-out person reports without pictures", async () => {
 
 test("the case keeps its pictures until its texts are deleted, and the reporter can export them", async () => {
   await send(reporter.visitor, [await pictureFile()]);
-  await sweep();
+  await cleanUpPhotos();
   expect(await photos()).toBe(1);
   const { value: exported } = await exportModeration(reporter.viewer.id).reports.next();
   expect(exported).toMatchObject({ pictures: [expect.stringMatching(/^photos\/.+\.webp$/)] });
@@ -114,6 +114,6 @@ test("the case keeps its pictures until its texts are deleted, and the reporter 
     .where("subject_id", "=", listing)
     .execute();
   await clearTexts(sql<boolean>`subject_id = ${listing}`, db());
-  await sweep();
+  await cleanUpPhotos();
   expect(await photos()).toBe(0);
 });

@@ -238,7 +238,7 @@ describe("a report of a message", () => {
   });
 });
 
-describe("a report of something else", () => {
+describe("a report of a person, a photo or a review", () => {
   test("is about a person, by their name in any case", async () => {
     const name = seller.viewer.username.toUpperCase();
     expect(await send(buyer.visitor, "person", name, { reason: "impersonation" })).toMatchObject({
@@ -333,7 +333,7 @@ test("a case outlives the accounts of reporter and reported person, and then nam
   expect(await reportsOf(listing.id)).toMatchObject([{ reporter_id: null, email: null }]);
 });
 
-test.each(["anna", "a/b", "50%", "x.data"])("the address of a person keeps their name: %s", (name) => {
+test.each(["anna", "a/b", "50%", "x.data"])("the path of a report keeps the username: %s", (name) => {
   const [, , , last = ""] = personReportPath(name).split("/");
   expect(decodeURIComponent(last)).toBe(name);
   expect(last).not.toMatch(/\.data$/);

@@ -31,15 +31,15 @@ export const middleware = [signedIn];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const after = await eventsUpTo(viewer.id);
-  const window = listSchema.parse(Object.fromEntries(url.searchParams));
-  const list = await notices(viewer, window);
-  // The page's notifications were deleted or read in the meantime.
-  if (list.notices.length === 0 && window.before) throw redirect(PATH + queryOf({ show: window.show }));
+  const query = listSchema.parse(Object.fromEntries(url.searchParams));
+  const list = await notices(viewer, query);
+  // The notifications of this page were deleted or read in the meantime, so the first page is shown.
+  if (list.notices.length === 0 && query.before) throw redirect(PATH + queryOf({ show: query.show }));
   const chats = (await unreadChatsOf([viewer.id])).get(viewer.id) ?? 0;
-  return { list, show: window.show, chats, page: { userId: viewer.id, after } };
+  return { list, show: query.show, chats, page: { userId: viewer.id, after } };
 }
 
-/** Marks as read without JavaScript. */
+/** Marks notifications as read, for browsers without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, MARK_FIELDS);
@@ -89,7 +89,7 @@ export default function NotificationsPage({ loaderData: { list, show, chats, pag
         {(list.notices.length > 0 || show === "unread") && <MarkAll marking={marking} />}
       </div>
       {chats > 0 && (
-        // The bell counts them, too.
+        // A link to the unread chats, because the bell counts them, too.
         <Link
           to={href("/messages")}
           className="mb-4 flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface px-4 font-semibold hover:bg-sunken"

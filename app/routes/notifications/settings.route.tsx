@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };
 }
 
-/** The whole form, without JavaScript. */
+/** Saves the whole form, which a browser without JavaScript sends. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const answer = await chooseFrom(request, viewer);

@@ -48,7 +48,7 @@ export function meta() {
   return titled(m.offer_new_title());
 }
 
-/** A form that was sent keeps its values: the loader would refuse the offer that is open now. */
+/** The loader does not run again after a submission: it would refuse another offer, because one is open now. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }

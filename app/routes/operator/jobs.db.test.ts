@@ -59,7 +59,7 @@ test("failed jobs, with or without retries left, are listed without data and can
   expect(await jobs()).toEqual([]);
 });
 
-test("a job that has not failed is refused", async () => {
+test("running a job again is refused if it has not failed", async () => {
   for (const fields of [
     { id: randomUUID(), name: "gives-up" },
     { id: "x", name: "gives-up" },

@@ -51,7 +51,7 @@ test("the overview has counts by day for the last 30 days, and current totals", 
   });
 });
 
-test("mail that waits too long is a problem", async () => {
+test("mail that waits too long is shown as a problem", async () => {
   const mail = async () => (await overview()).health.find(({ label }) => label === "Email");
   expect(await mail()).toMatchObject({ good: true });
   await db()

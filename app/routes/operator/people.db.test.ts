@@ -18,7 +18,7 @@ const lookUp = async (q: string) =>
     person: { username: string; facts: { label: string; value: string }[] } | null;
   };
 
-const looks = async () =>
+const loggedLookUps = async () =>
   (
     await db()
       .selectFrom("staff_log")
@@ -28,7 +28,7 @@ const looks = async () =>
   ).length;
 
 test("a person is found by username or address, the look-up is logged, and no address is shown", async () => {
-  const before = await looks();
+  const before = await loggedLookUps();
   for (const sought of [seller.viewer.username.toUpperCase(), seller.viewer.email.toUpperCase()]) {
     const found = await lookUp(sought);
     expect(found.person).toMatchObject({
@@ -37,14 +37,14 @@ test("a person is found by username or address, the look-up is logged, and no ad
     });
     expect(JSON.stringify(found.person)).not.toContain("@");
   }
-  expect(await looks()).toBe(before + 2);
+  expect(await loggedLookUps()).toBe(before + 2);
 });
 
 test("an unknown name or address is not found, and nothing is logged", async () => {
-  const before = await looks();
+  const before = await loggedLookUps();
   for (const sought of ["", " ", "nobody", "nobody@example.com", "'; drop table users", "x".repeat(5000)])
     expect((await lookUp(sought)).person).toBeNull();
-  expect(await looks()).toBe(before);
+  expect(await loggedLookUps()).toBe(before);
 });
 
 test("a suspended person is shown as such", async () => {

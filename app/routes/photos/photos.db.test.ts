@@ -18,7 +18,7 @@ let viewer: Person;
 let cookie: string;
 beforeAll(async () => {
   const { url } = await testDatabase();
-  // Starts without a handler, so that the test can check the state before and after the job.
+  // This job does nothing. A test runs the real one itself, to check the state before and after it.
   await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
   viewer = await person();
   cookie = viewer.cookie;
@@ -73,7 +73,7 @@ describe("POST /photos", () => {
     ["nothing", () => text(""), 415, "type"],
     ["a picture that was cut off", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
     ["too many pixels", () => deepPng(), 422, "too_many_pixels"],
-  ])("refuses %s with a sentence, and stores nothing", async (_, file, status, fault) => {
+  ])("refuses %s with an error message, and stores nothing", async (_, file, status, fault) => {
     const before = await photosOfPerson();
     const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
     expect(response.status).toBe(status);
@@ -112,7 +112,7 @@ describe("POST /photos", () => {
 
   test("reads several large files at once, up to a limit", async () => {
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
-    // Each upload stays one byte short of its limit until all have been sent.
+    // Each upload sends 19 MB, just below the limit for a file, and ends only after `release()`.
     const slow = () => {
       let sent = 0;
       return new ReadableStream<Uint8Array>({
@@ -150,7 +150,7 @@ describe("POST /photos", () => {
 });
 
 describe("GET /photos/{key}/{width}.{format}", () => {
-  test("serves pictures that are cached for good [M7.22 M9.19]", async () => {
+  test("serves pictures that browsers may cache for a year [M7.22 M9.19]", async () => {
     const { key } = await (await post(await pictureFile())).json();
     for (const width of [160, 320, 640, 1280]) {
       const response = await get(key, `${width}.webp`);

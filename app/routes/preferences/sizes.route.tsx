@@ -19,7 +19,7 @@ import type { Route } from "./+types/sizes.route.ts";
 
 const PATH = href("/preferences/sizes");
 
-/** /preferences/sizes: the dialog as a page. For visitors, only the browser stores the sizes. */
+/** /preferences/sizes: the size dialog as a page. The sizes of a signed-out visitor are stored only in the browser. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });

@@ -13,14 +13,14 @@ import type { Route } from "./+types/frame.route.ts";
 /** These paths belong to the Security tab. */
 const SECURITY = /^\/profile\/(security|download|delete)/;
 
-/** The frame of the three tabs of /profile, which only their owner sees (A2.55, A6.9). */
+/** The layout around the three tabs of /profile, which only their owner sees (A2.55, A6.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request).catch(unknownOwner);
   const visit = await visitOf(request);
   return { username: owner?.username ?? null, role: visit?.role ?? null };
 }
 
-/** Tells at which step the lookup of the owner failed (A8.11). */
+/** Throws an error whose message names the step at which the lookup of the owner failed (A8.11). */
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");

@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { username, src: visit?.avatarUrl ?? null };
 }
 
-/** A picture, its crop, and the multipart overhead. */
+/** Limits of the form: the picture, its crop, and the overhead of multipart. */
 const LIMITS = { bytes: MAX_BYTES, fields: 10 };
 
 function fault(text: string, status: number, headers?: HeadersInit) {

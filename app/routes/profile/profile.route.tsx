@@ -35,7 +35,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/profile.route.ts";
 
-/** The UTF-16 units that are read of a field. It is far above every limit, so that no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = 100_000;
 
 /** /profile: the user's own profile (A2.57). */
@@ -153,7 +153,7 @@ const NOTHING: ProfileValues = {
   billing_address: "",
 };
 
-/** A new key after each answer. A form without an answer keeps its key, and so its input. */
+/** The key of the form, which is new after each answer. Without an answer the form keeps its key, and so its input. */
 function useFormKey(loaderData: unknown, actionData: unknown): string {
   const { key: visit } = useLocation();
   const [form, setForm] = useState({ key: visit, visit, loaderData, actionData });

@@ -13,7 +13,7 @@ import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/saved.route.ts";
 
-/** Saved searches are shown beside the favourites. */
+/** Redirects to the saved searches, which are a tab of the favourites page. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireViewer(request);
   return redirect(SAVED_PATH);

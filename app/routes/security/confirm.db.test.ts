@@ -163,7 +163,7 @@ describe("a confirmation", () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  test("can be attempted ten times in fifteen minutes, from any number of places", async () => {
+  test("can be attempted ten times in fifteen minutes, even from different IPs", async () => {
     const anna = await newPerson("Anna");
     for (let time = 1; time <= 10; time++) {
       anna.address = `198.51.100.${time}`;
@@ -176,7 +176,7 @@ describe("a confirmation", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("mails five codes an hour", async () => {
+  test("mails at most five codes an hour", async () => {
     const anna = await person("anna");
     for (let time = 1; time <= 5; time++) {
       expect((await anna.visitor.submit(action, PATH, { intent: "mail" })).status).toBe(302);
@@ -211,7 +211,7 @@ describe("a confirmation", () => {
     [{ intent: "code" }, "code"],
     [{ intent: "code", code: "<b>🎾" }, "code"],
     [{ intent: "code", code: "1234567" }, "code"],
-  ])("answers %o at its field", async (fields: Record<string, string>, field) => {
+  ])("reports what is wrong with %o at its field", async (fields: Record<string, string>, field) => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
     expect(outcome.status).toBe(400);

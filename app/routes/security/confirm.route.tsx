@@ -44,8 +44,8 @@ function nextOf(url: URL): string {
 export const middleware = [signedIn];
 
 /**
- * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change (A7.15). By
- * password, or by a mailed code for users without one.
+ * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change (A7.15), with the
+ * password or a mailed code. A user without a password needs the code.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

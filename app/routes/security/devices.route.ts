@@ -9,7 +9,7 @@ import type { Route } from "./+types/devices.route.ts";
 
 export const middleware = [signedIn];
 
-/** /profile/security/devices: receives the forms of the tab's list; it has no page. */
+/** /profile/security/devices: receives the forms of the device list in the Security tab. It has no page of its own. */
 export function loader() {
   return redirect(href("/profile/security"));
 }

@@ -232,14 +232,14 @@ describe("removing an identity", () => {
     ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 404],
     ["an unknown provider", { intent: "add", provider: "constructor" }, 400],
     ["no provider", { intent: "add" }, 400],
-  ])("refuses %s with a sentence", async (_, fields, status) => {
+  ])("refuses %s with an error message", async (_, fields, status) => {
     const anna = await newPerson("Anna");
     const outcome = await press(anna, fields);
     expect(outcome).toMatchObject({ status, data: { fault: expect.stringMatching(/\.$/) } });
     expect(await identitiesOf(anna)).toEqual(["password"]);
   });
 
-  test("keeps the password", async () => {
+  test("is refused for the password", async () => {
     const anna = await newPerson("Anna");
     await add(anna, "google", meet(OTHER));
     expect(await press(anna, { intent: "remove", id: await idOf(anna, "password") })).toMatchObject({

@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type Result = SubmissionResult<string[]>;
-/** The phone number of a code: as the form sends it, and as it is shown. */
+/** The step that asks for a code. `phone` is the number as the form sends it, `shown` as the page shows it. */
 type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
 
 function firstStep(result: Result) {
@@ -132,7 +132,7 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SecurityFrame title={m.phone_title()} lead={m.phone_lead()}>
       {step ? (
-        // A new code clears the input of the last one.
+        // A new key after each new code clears the input.
         <ConfirmForm
           key={step.sentAt}
           step={step}

@@ -10,7 +10,7 @@ import type { Route } from "./+types/reset-email.route.ts";
 
 export const middleware = [signedIn];
 
-/** /profile/security/reset-email: receives the form of the tab's card; it has no page. */
+/** /profile/security/reset-email: receives the form of the reset card in the Security tab. It has no page itself. */
 export function loader() {
   return redirect(href("/profile/security"));
 }

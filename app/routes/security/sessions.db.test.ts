@@ -44,7 +44,7 @@ async function isIn(visitor: Visitor): Promise<boolean> {
 }
 
 describe("the list of devices", () => {
-  test("has each browser, its rough place and which one is this; no token and no complete IP address", async () => {
+  test("names each browser and marks this one, without any token or complete IP address", async () => {
     const anna = await newPerson("Anna");
     const phone = await alsoOn("Anna", PHONE);
     await newPerson("Bert");
@@ -123,11 +123,14 @@ describe("signing out", () => {
     [{ scope: "others" }, [true, false, true], "/profile/security"],
     [{ scope: "global" }, [false, false, true], "/"],
     [{ scope: "everything" }, [false, true, true], "/"],
-  ])("with %o leaves %o signed in [A7.20]", async (fields: Record<string, string>, left, location) => {
-    const { anna, whoIsIn } = await three();
-    expect(await anna.submit(signOut, "/sign-out", fields)).toMatchObject({ status: 302, location });
-    expect(await whoIsIn()).toEqual(left);
-  });
+  ])(
+    "with %o leaves this browser, another one and another person signed in: %o [A7.20]",
+    async (fields: Record<string, string>, left, location) => {
+      const { anna, whoIsIn } = await three();
+      expect(await anna.submit(signOut, "/sign-out", fields)).toMatchObject({ status: 302, location });
+      expect(await whoIsIn()).toEqual(left);
+    },
+  );
 
   test.each(["local", "others", "global"])(
     "(%s) works with a session that has already ended [A7.20]",

@@ -7,7 +7,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/individual.route";
 
-/** The categories in which an individual sells. */
+/** /sell/individual: the choice of a category, for people who do not sell as a business. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { cards: sellCards() };

@@ -41,7 +41,7 @@ import type { Route } from "./+types/seller.route";
 /** A seller's public page: profile, listings and reviews. The address holds all of its state. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  // A name never contains "/". The router decoded it from "%2F", which a name may contain.
+  // A username may contain the text "%2F", which the router decoded to "/". No username contains "/" itself.
   const username = (params.username ?? "").replaceAll("/", "%2F");
   const row = await sellerByUsername(tidyUsername(username));
   const { searchParams, search: query } = new URL(request.url);

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** The expiry is renewed with each request, so that the file never expires while the server runs. */
+/** How long the file is valid, from each request on. So it never expires while the server runs. */
 const HOLDS_MS = 180 * 86_400_000;
 
 /** /.well-known/security.txt (RFC 9116): the contact for security reports. It exists only with a support address. */

@@ -6,7 +6,7 @@ async function* pages() {
   yield (await sitemapPaths()).map((path) => mapped(path));
 }
 
-/** The part of the sitemap without listings and sellers. */
+/** /sitemaps/pages.xml: the part of the sitemap with all indexed pages except listings and sellers. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   await mayMap(request);
   return xmlAnswer(partXml(pages()));

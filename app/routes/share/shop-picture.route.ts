@@ -2,7 +2,7 @@ import { shopPicture } from "#app/features/listings/share/address.server.ts";
 import { pictureAnswer } from "#app/features/listings/share/answer.server.ts";
 import type { Route } from "./+types/shop-picture.route";
 
-/** The preview picture of every page without its own. */
+/** The preview picture of the pages that have none of their own. */
 export function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   return pictureAnswer(request, { file: params.file, picture: shopPicture() });
 }

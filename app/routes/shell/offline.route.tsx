@@ -8,7 +8,7 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 
-/** Without the frame and its scripts, so that the cached page needs nothing else (0040). */
+/** Makes root.tsx leave out header, footer and scripts, so that the cached page needs no other file (decision 0040). */
 export const handle = { bare: true };
 
 /** /offline: the service worker shows this page when a page cannot be loaded. */

@@ -19,11 +19,11 @@ type AssistantPanelProps = {
   opener?: RefObject<HTMLElement | null>;
 };
 
-/** The concierge: a sheet on the right, the whole screen on a phone (A2.113). */
+/** The concierge: a panel on the right, which covers the whole screen of a phone (A2.113). */
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
   const frame = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   const owner = frame?.viewer?.id ?? "";
-  // Unsent text is kept until the panel is opened again by the same person.
+  // Keeps unsent text while the panel is closed, but not for another person.
   const [draft, setDraft] = useState({ owner, text: "" });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -74,7 +74,7 @@ function Concierge({
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // Loads the toasts now: offline, when they have to say so, they cannot be loaded.
+    // Loads the toasts now. When the connection is lost, a toast has to say so, and it is too late to load the code.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 

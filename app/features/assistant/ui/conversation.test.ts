@@ -11,14 +11,14 @@ const answer: AssistantMessage = {
   reply: "choosing",
 };
 
-test("a stored conversation is read by its own person only [A3.10]", () => {
+test("a stored conversation is returned only to the person whose it is [A3.10]", () => {
   const stored = writeConversation([question, answer], "sanne");
   expect(readConversation(stored, "sanne")).toEqual([question, answer]);
   expect(readConversation(stored, "harriet")).toEqual([]);
   expect(readConversation(stored, "")).toEqual([]);
 });
 
-test("an invalid stored conversation is read as none", () => {
+test("a stored conversation that is invalid is ignored, and so is an invalid message", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (stored) => {
       expect(readConversation(stored, "sanne")).toEqual([]);

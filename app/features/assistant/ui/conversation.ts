@@ -7,8 +7,9 @@ export interface AssistantMessage {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** For an answer: its kind, and, if it names gear, the question. */
+  /** For an answer: its kind. */
   readonly reply?: Reply;
+  /** For an answer about gear: the question, for which listings are suggested. */
   readonly question?: string;
   /** For an answer: the reader's rating. */
   readonly feedback?: "up" | "down";

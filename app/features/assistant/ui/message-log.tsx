@@ -22,7 +22,7 @@ interface MessageLogProps {
 /** The conversation, oldest first; new messages are read out. */
 export function MessageLog({ messages, waiting, onRate, onRetry, onLeave }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs at each new message, and only then
   useLayoutEffect(() => {
     // Scrolls to the last question, so that its answer can be read from the beginning.
     const lastQuestion = [...(scroller.current?.querySelectorAll<HTMLElement>("[data-question]") ?? [])].at(

@@ -10,7 +10,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Fields, Specimen } from "./specimen.tsx";
 
-/** Form fields: empty, filled, with a hint, with a fault, and disabled. */
+/** The form fields of the gallery: empty, filled, with a hint, with a fault, and disabled. */
 export function Inputs() {
   const label = m.field_country();
   const hint = m.shell_description();
@@ -128,7 +128,7 @@ export function Inputs() {
   );
 }
 
-/** The options of a native select are plain texts. */
+/** The choices without their notes, because the options of a native select are plain texts. */
 function optionsOf(choices: readonly { value: string; label: string; disabled?: boolean }[]) {
   return choices.map(({ value, label, disabled }) => ({ value, label, disabled }));
 }

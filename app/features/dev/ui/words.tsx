@@ -23,7 +23,7 @@ import { Row, Specimen } from "./specimen.tsx";
 
 const TONES = ["notice", "good", "danger"] as const;
 
-/** Components that show text: headings, facts, messages, loading states, empty states, errors. */
+/** The components of the gallery that show text: headings, facts, messages, loading states, empty states, errors. */
 export function Words() {
   const text = m.shell_description();
   const retry = m.error_try_again();

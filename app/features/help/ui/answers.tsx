@@ -8,7 +8,7 @@ import { useSyncedState } from "#app/ui/use-synced-state.ts";
 import { answersWith, marked, wordsOf } from "../find.ts";
 import type { AnswerGroup, AnswerView } from "../view.ts";
 
-/** The questions with a search: on the server by the address, and in the browser with JavaScript. */
+/** Questions and answers with a search. The browser searches as the user types; without JavaScript the server does. */
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();
   const [typed, setTyped] = useSyncedState(q);
@@ -18,7 +18,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   useOpened();
 
   function keep(event: FormEvent) {
-    // The page already has all answers.
+    // No request is needed, because the page already has all answers.
     event.preventDefault();
   }
   return (

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** Monday's hours as times: "EST" is five hours behind UTC all year. */
+/** The opening hours of a Monday, 9:00 to 17:00 EST. EST is five hours behind UTC all year. */
 const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
 
 /** The opening hours (M2.97), and the same in the reader's time zone. */
@@ -22,7 +22,7 @@ export function Hours() {
   );
 }
 
-/** "15:00 – 23:00 CET", with the days when they differ there. */
+/** The opening hours in the reader's time zone: "15:00 – 23:00 CET". It names weekdays other than Monday. */
 function hoursHere(): string {
   // With this week's time zone offset: in summer time the local hours are an hour later than in winter.
   const week = 7 * 86_400_000;

@@ -8,7 +8,7 @@ import type { ForYouView } from "../view.ts";
 
 interface ForYouRowProps {
   readonly row: ForYouView;
-  /** What a card has in its corner. */
+  /** Renders the corner of a card. */
   readonly corner: (card: ListingCard) => ReactNode;
 }
 

@@ -8,11 +8,12 @@ interface Said {
   readonly rating: number;
   readonly comment: string;
   readonly by: string;
-  /** The reviewed person, with a link to their page. */
+  /** The name of the reviewed person. */
   readonly about: string;
+  /** The path of their page. */
   readonly aboutPath: string;
   readonly date: string;
-  /** ISO 8601. */
+  /** The date in ISO 8601. */
   readonly at: string;
 }
 

@@ -8,7 +8,7 @@ import {
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
 
-/** Set once sizes were saved in this browser, even none (A3.15). */
+/** The storage key of a mark: sizes were saved in this browser, even if no box was ticked (A3.15). */
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {
@@ -41,7 +41,7 @@ export function saveLocally(sizes: Sizes): void {
   localStorage.setItem(SET, "true");
 }
 
-/** Called when the account has the sizes. */
+/** Deletes the sizes in this browser. Called once the account has stored them. */
 export function clearLocally(): void {
   try {
     for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);

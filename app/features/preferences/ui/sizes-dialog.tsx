@@ -24,7 +24,7 @@ export function SizesDialog({
   const { load, save, saving } = useSizes(signedIn);
   const [known, setKnown] = useState<KnownSizes>();
 
-  // Loaded when it opens, since another tab may have saved sizes.
+  // Loads the sizes each time the dialog opens, because another tab may have saved some.
   const begin = useEffectEvent(async (open: () => boolean) => {
     const loaded = await load();
     if (!open()) return;

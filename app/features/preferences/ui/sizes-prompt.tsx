@@ -12,14 +12,15 @@ import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
-/** The delay before a page asks (A9.8). */
-/** How far one scrolls, in pixels, until the floating button is its icon alone. */
+/** How far the user scrolls, in pixels, before the floating button shrinks to its icon. */
 const SMALL_FROM = 40;
+/** The delay before a page asks for sizes (A9.8). */
 const DELAY_MS = 1000;
 
 /**
- * Asks for sizes after a second (A4.11): with a floating button when there are none, otherwise with a small one in
- * the page. The small one's space is reserved, so that nothing moves. Without JavaScript it is a link.
+ * A button that opens the size dialog, shown after a second (A4.11). It floats over the page when no sizes are stored.
+ * Otherwise it is a small button in the page, whose space is reserved so that nothing moves. Without JavaScript it is a
+ * link.
  */
 export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {
   const { load } = useSizes(signedIn);
@@ -79,7 +80,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   );
 }
 
-/** Above the offer of another language, if there is one. */
+/** Classes of the floating button. On a phone it is above the banner that offers another language. */
 const FLOATING =
   "fixed! right-4 bottom-4 z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-24";
 

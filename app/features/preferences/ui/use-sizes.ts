@@ -10,7 +10,7 @@ import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-si
 /** The initial sizes of a form. */
 export interface KnownSizes {
   readonly sizes: Sizes;
-  /** The sizes are this browser's, and the signed-in account has none yet. */
+  /** The sizes are those of this browser, because the signed-in account has none yet. */
   readonly unclaimed: boolean;
 }
 
@@ -24,8 +24,8 @@ export function orLocal(sizes: Sizes): KnownSizes {
 }
 
 /**
- * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser. Both show a message with
- * the result (A8.3, A8.4), and return null on failure.
+ * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser. On failure, `load` and `save`
+ * show a message and return null. `save` also shows a message on success (A8.3, A8.4).
  */
 export function useSizes(signedIn: boolean) {
   const endpoint = useHref(href("/preferences/sizes/mine"));

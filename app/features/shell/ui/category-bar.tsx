@@ -24,7 +24,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   const { key: visit, pathname } = useLocation();
   const currentHref = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
   const bar = useRef<HTMLElement>(null);
-  // Every navigation closes it, including Back and a search.
+  // Every navigation closes the dropdown, including Back and a search.
   const [open, setOpen] = useStateResetBy(visit, (): string | null => null);
 
   function pressOutside({ target }: PointerEvent) {
@@ -99,7 +99,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   );
 }
 
-/** Positioned below the whole bar. The scrolling list is not its containing block, so it is not clipped. */
+/** The dropdown below the whole bar. Its containing block is not the scrolling list, which would clip it. */
 function Dropdown({ id, category, onChoose }: { id: string; category: MenuCategory; onChoose: () => void }) {
   return (
     <div

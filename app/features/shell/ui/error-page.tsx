@@ -76,7 +76,7 @@ export function ErrorPage({
   );
 }
 
-/** A ball that landed just out: the sideline, the baseline and its mark. */
+/** A drawing of a ball that landed just out: the sideline, the baseline and the mark of the ball. */
 function BallOut() {
   return (
     <svg viewBox="0 0 520 400" className="w-full max-w-xl justify-self-center" fill="none" aria-hidden="true">

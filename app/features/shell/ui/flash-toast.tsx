@@ -12,7 +12,7 @@ export function FlashToast({ flash }: { flash: ShellFlash | null }) {
     if (!flash || flash.id === shown.current) return;
     shown.current = flash.id;
     showToast({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
-    // Keeps a newer message.
+    // A newer message in the cookie is kept for the next page.
     if (document.cookie.includes(flash.id)) {
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
       document.cookie = browserCookie("flash", "", 0);

@@ -42,7 +42,7 @@ export function Header({
           <Heart aria-hidden="true" />
         </IconLink>
         {viewer && (
-          // A phone shows it only in the menu.
+          // A phone shows the link to messages only in the menu.
           <span className="hidden sm:block">
             <IconLink
               to={href("/messages")}
@@ -68,7 +68,7 @@ export function Header({
   );
 }
 
-/** A phone shows only the icon. */
+/** The link to sign in. A phone shows only its icon. */
 function SignIn() {
   return (
     <>

@@ -8,8 +8,8 @@ import { decline, rememberLanguage } from "../language-offer.ts";
 import { localizedHref } from "../locale.ts";
 
 /**
- * Fixed over the bottom of the page, so that nothing moves. It is in the offered language, for visitors who read no
- * other.
+ * The banner that offers the page in another language. It covers the bottom of the screen, so that nothing moves. Its
+ * text is in the offered language, for visitors who read no other.
  */
 export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, search, hash } = useLocation();

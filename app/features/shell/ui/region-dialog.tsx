@@ -75,7 +75,7 @@ export function RegionDialog({
   );
 }
 
-/** The root loader copies an account's choices into this browser's cookies. */
+/** The choices in this browser's cookies. The root loader also copies an account's choices into them. */
 function chosenHere() {
   const { country, currency } = choicesIn(document.cookie);
   return {

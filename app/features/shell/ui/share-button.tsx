@@ -37,7 +37,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
 
 async function share(title: string, url: string): Promise<void> {
   if (typeof navigator.share === "function") {
-    // The user closed the sheet, so there is no message.
+    // A user who closes the share sheet gets no message.
     const refused = await navigator.share({ title, url }).then(
       () => null,
       (error: unknown) => error,

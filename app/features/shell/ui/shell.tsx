@@ -22,7 +22,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame around every page. Without `data` (its loader failed) it still links to the home and help pages. */
+/** The header and footer around every page. Without `data` (its loader failed) they still link to home and help. */
 export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 /** The pauses in seconds; the last one repeats. */
 const PAUSES = [3, 5, 10, 20, 40, 60];
-/** A little over half an hour in total. */
+/** The attempts of a little over half an hour. */
 const MAX_ATTEMPTS = 36;
 
 /** Reloads the page's data with growing pauses, while `active` is true. */

@@ -96,7 +96,7 @@ export function UserMenuPopup({
   );
 }
 
-/** Advanced Settings (A2.118). */
+/** The dialog "Advanced Settings" (A2.118): the theme, and installing the shop. */
 function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
   return (
     <Dialog {...props} title={m.shell_advanced_settings()}>

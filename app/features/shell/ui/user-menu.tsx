@@ -81,7 +81,7 @@ export function UserMenu({
   );
 }
 
-/** The links without JavaScript, and until it has loaded; so sign-out is a plain form. */
+/** The links of the menu before hydration and without JavaScript. Therefore sign-out is a plain form. */
 function PlainLinks({ signOut, unreadChats }: { signOut: string; unreadChats: number }) {
   return (
     <>
