@@ -7,7 +7,7 @@ const patient = { poll: { timeout: 30_000 } };
 
 // Vitest's default is one worker less than there are cores, which leaves one of two cores idle.
 const maxWorkers = availableParallelism();
-/** For tests that spend a third of their time waiting for a database, a process or a browser. */
+/** The workers for tests that spend a third of their time waiting for a database, a process or a browser. */
 const oneMore = maxWorkers + 1;
 
 // Does not extend vite.config.ts: tests run the modules without the plugins of the framework.

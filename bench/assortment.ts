@@ -5,8 +5,8 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Chances } from "./chances.ts";
 
 /**
- * The share of each type in the stock, and the words of its names: a product line and a noun. Other types have a small
- * share.
+ * For each listing type: its share of the stock, and words for the names of its listings (a product line and a noun).
+ * Types that are missing here have a small share.
  */
 const SOLD: Readonly<Record<string, { share: number; lines: readonly string[]; noun: string }>> = {
   racket: { share: 40, lines: [], noun: "" },
@@ -48,6 +48,7 @@ function soldOf(definition: CategoryDefinition) {
   return SOLD[definition.type] ?? OTHERWISE;
 }
 
+/** Draws a category by its share of the stock. `share` is a random number from 0 to 1. */
 export function categoryAt(share: number): CategoryDefinition {
   const all = CATEGORIES.reduce((sum, one) => sum + soldOf(one).share, 0);
   let sum = 0;
@@ -92,6 +93,7 @@ function attributesOf(definition: CategoryDefinition, chance: Chances): Record<s
   return values;
 }
 
+/** Draws the name, brand and attributes of a listing. */
 export function particularsOf(definition: CategoryDefinition, chance: Chances) {
   const { lines, noun } = soldOf(definition);
   const brand = chance.zipf(definition.brand.form.filter((one) => one !== "Other"));

@@ -1,5 +1,5 @@
-// The minimal server to compare with. `page FILE` answers every request with the headers and body in a file. `stream`
-// sends the first event of a stream and leaves it open. Prints its port.
+// The minimal server that the shop is compared with. `page FILE` answers every request with the headers and body in a
+// file. `stream` sends the first event of a stream and leaves it open. Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 import { type Random, random } from "./random.ts";
 
-/** Random numbers that are the same each time. */
+/** Random choices that are the same in every run, from one seed. */
 export interface Chances {
   readonly next: Random;
   /** Both ends included. */

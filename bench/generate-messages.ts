@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Persons 2n and 2n + 1 share room n. */
+/** The argument of the process. Persons 2n and 2n + 1 share room n. */
 export interface Gathering {
   readonly url: string;
   readonly cookies: readonly string[];
@@ -24,14 +24,18 @@ export interface Exchanged {
   readonly delivered: readonly number[];
   /** From sending the request to its answer, in milliseconds. */
   readonly answered: readonly number[];
-  /** Messages that a stream missed or received twice. */
+  /** How many messages a stream did not receive. */
   readonly lost: number;
+  /** How many messages a stream received more than once. */
   readonly duplicated: number;
 }
 
 const OPENED_AT_ONCE = 50;
 const LAST_WAIT_MS = 10_000;
-/** The distance between the authors of two consecutive messages: nobody reaches the shop's rate limit. */
+/**
+ * How many people are between the authors of two consecutive messages. So nobody writes often enough to reach the
+ * shop's rate limit.
+ */
 const STRIDE = 787;
 
 const { url, cookies, rooms, steps, perSecond, seconds } = JSON.parse(

@@ -1,6 +1,8 @@
 import pg from "pg";
 
-/** The minimal read of a listing by its key: one connection, one prepared statement, on the partition itself. */
+/**
+ * Reads listings by key in the cheapest way: with one connection and one prepared statement, from the partition itself.
+ */
 export async function bareKeyReader(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 export interface Load {
   readonly url: string;
-  /** Requested in turn. */
+  /** The paths of the pages, requested in turn. */
   readonly paths: readonly string[];
   /** Whether the same addresses are requested again. Otherwise filters make each address unique. */
   readonly repeated: boolean;
@@ -23,6 +23,7 @@ export interface Loaded {
 
 const CORES = availableParallelism();
 
+/** A function that pins a process to a core; undefined where the system does not support it. */
 function pinner(): ((core: number, pid: number) => void) | undefined {
   if (process.platform !== "linux" || CORES < 2) return undefined;
   return (core, pid) =>
@@ -86,6 +87,7 @@ export async function pagesPerCoreSecond(child: ChildProcess, wanted: Load): Pro
   return (perSecond * wanted.seconds) / (processorSeconds(child) - before);
 }
 
+/** The resident memory of a process, in bytes. */
 export function memoryOf(child: ChildProcess): number {
   const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)], { encoding: "utf8" });
   return Number(kilobytes) * 1024;

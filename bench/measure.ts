@@ -1,4 +1,4 @@
-/** The quantile `q` (0 to 1). */
+/** The quantile `q` (0 to 1) of the values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
@@ -14,7 +14,7 @@ export async function milliseconds(run: () => Promise<unknown>): Promise<number>
   return performance.now() - started;
 }
 
-/** Measures all sides in turn, so that other load on the machine affects them equally. Returns the median of each. */
+/** Measures all `sides` in turn, so that other load on the machine affects them equally. Returns the median of each. */
 export async function interleaved<Side extends string>(
   repeats: number,
   sides: Readonly<Record<Side, () => Promise<number>>>,

@@ -2,12 +2,17 @@ import { cpus, loadavg, totalmem } from "node:os";
 
 /** A line of the results: the ratio of two measurements, with its budget. */
 export interface Row {
+  /** What was measured. */
   readonly what: string;
+  /** What it is compared with. */
   readonly against: string;
   readonly ratio: number;
-  /** Whether the ratio must be at least or at most the budget. */
+  /**
+   * `at`: whether the ratio must be at least or at most the limits. `must` is the required limit, `wants` the one that
+   * is aimed for.
+   */
   readonly budget?: { readonly at: "least" | "most"; readonly must: number; readonly wants: number };
-  /** The absolute figures, and what was measured. */
+  /** The absolute figures, with details of the measurement. */
   readonly figures: string;
 }
 

@@ -59,7 +59,7 @@ function lineOf({ name, brand }: Sample): string {
 const euros = (cents: number, more: number) => String(Math.max(5, Math.round(cents / 100 / 5) * 5 + more));
 const text = (value: unknown) => String(value ?? "");
 
-/** Addresses of browse pages, made from the nth sample. */
+/** The kinds of searches. Each makes the query of a browse page from the nth sample. */
 export const SEARCHES = {
   "words + facet + price + 50 km + newest": (sample) => ({
     q: lineOf(sample),
@@ -122,7 +122,7 @@ export async function facets(query: Readonly<Record<string, string>>, definition
   return facetCounts(definition, search, context);
 }
 
-/** Reads one listing by its key, through the same connections. */
+/** Reads one listing by its key, through the shop's own connections. */
 export async function readByKey(id: string): Promise<void> {
   await db()
     .selectFrom("listings")

@@ -91,6 +91,7 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
   return { headers: response.headers, body: Buffer.concat(chunks) };
 }
 
+/** A minimal server that the shop is compared with. */
 export interface Bare {
   readonly child: ChildProcess;
   readonly url: string;

@@ -33,7 +33,7 @@ async function writeFile(): Promise<number> {
   return bytes / 1e6;
 }
 
-/** The cost of the sitemap with few and many listings (docs/decisions/0038-seo.md). */
+/** Measures the cost of the sitemap with few and with many listings (docs/decisions/0038-seo.md). */
 export async function sitemapRows(
   stocked: Stocked,
   folder: string,

@@ -10,8 +10,9 @@ import type { Bench } from "./bench.ts";
 import { loadStock } from "./load.ts";
 import type { Assortment } from "./stock.ts";
 
+/** A database server with databases of different sizes. */
 export interface Stocked {
-  /** By the number of listings. */
+  /** The database URL for each number of listings. */
   readonly urls: ReadonlyMap<number, string>;
   stop(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export async function startStocked(
     const url = withDatabase(server.url, name);
     await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
     await use(url, dataDir);
-    // The job does this within a minute.
+    // In a running shop, jobs do this within a minute.
     await updateDictionary();
     await compactCounts();
     urls.set(size, url);

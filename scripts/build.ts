@@ -1,4 +1,4 @@
-// Runs the build that a start runs when the sources have changed.
+// Builds the shop if its sources have changed, as `npm start` does.
 import { buildIfStale } from "../server/build.ts";
 import { StartupError } from "../server/startup-error.ts";
 

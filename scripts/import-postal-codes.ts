@@ -40,7 +40,7 @@ function watching(): Watching {
   };
 }
 
-function tell({ name, rows, codes, changed, countries, faulty, faults, foreign }: ImportReport): void {
+function print({ name, rows, codes, changed, countries, faulty, faults, foreign }: ImportReport): void {
   const of = countries.size > 0 ? ` of ${[...countries].sort().join(", ")}` : "";
   say(
     `${name}: ${counted(rows, "row", "rows")}, ${counted(codes, "postal code", "postal codes")}${of}, ${number(changed)} new or moved.`,
@@ -65,7 +65,7 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
     let codes = 0;
     for await (const text of textsOf(file)) {
       const report = await importPostalText(client, text, watching());
-      tell(report);
+      print(report);
       codes += report.codes;
       for (const country of report.countries) countries.add(country);
     }

@@ -19,7 +19,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".installed");
 
-/** The Node that everything runs on. */
+/** The path of the Node that everything runs on. */
 export const node = path.join(modules, "node", "bin", "node");
 
 /** @param {string} sentence */
@@ -59,7 +59,7 @@ function quietly(command, cwd) {
   });
 }
 
-/** The npm that started us, because the one on the PATH may be another version or missing. */
+/** The npm that started this process. The npm on the PATH may be another version, or missing. */
 function npm() {
   const started = process.env.npm_execpath;
   return started?.endsWith(".js") && existsSync(started) ? [process.execPath, started] : ["npm"];

@@ -125,7 +125,10 @@ let building;
 const PAGES = "tests/pages";
 const BROWSER = "tests/e2e";
 
-/** Tests of started servers. Both folders in one run share a database server and leave no core idle between them. */
+/**
+ * Runs the tests in these folders, which start servers. Both folders in one run share a database server and leave no
+ * core idle between them.
+ */
 async function shop(folders) {
   const env = {};
   let args = folders;
@@ -155,8 +158,8 @@ function changedFiles() {
 }
 
 /**
- * Tests that import a changed file, the house rules, and changed tests of the built shop. Other tests of the built shop
- * depend on all sources.
+ * Runs the tests that import a changed file, the tests of the house rules, and changed tests of the built shop.
+ * Unchanged tests of the built shop are left out, because they depend on all sources.
  */
 async function changed() {
   const all = changedFiles();

@@ -69,7 +69,7 @@ overwriteGetLocale(currentLocale);
 
 const served = answeringErrors((build as unknown as ServerBuild).routes);
 
-/** The list of the built scripts, with those of a language. */
+/** The list of the built scripts, with the paths of the scripts of one language. */
 function assetsIn(locale: Locale): ServerBuild["assets"] {
   return JSON.parse(localeAddresses(JSON.stringify(build.assets), locale));
 }
@@ -175,7 +175,7 @@ async function render(request: Request): Promise<Response> {
   return new Response(body, init);
 }
 
-/** Responses for scripts: JSON, and the data of React Router's loaders. */
+/** The content types of responses for scripts: JSON, and the data of React Router's loaders. */
 const NOT_INDEXED = /^(application\/json|text\/x-script)/;
 
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
@@ -255,7 +255,7 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
-  // Continues stock files that a server left unfinished when it stopped.
+  // Continues uploads of stock files that a server left unfinished when it stopped.
   await enqueue(UPLOADS_SWEEP_JOB, {});
   // Indexes the words of listings that were added while no jobs ran, such as the demo data.
   await enqueue("search-terms", {});

@@ -4,7 +4,7 @@ import { clientAddressBehind } from "./client-address.ts";
 const OURS = ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"];
 
 test.each([
-  ["straight from the internet", "203.0.113.5", undefined, "203.0.113.5"],
+  ["a client on the internet", "203.0.113.5", undefined, "203.0.113.5"],
   ["a stranger who sends forwarding headers", "203.0.113.5", "198.51.100.7", "203.0.113.5"],
   [
     "a machine on the same network that sends forwarding headers",
@@ -13,21 +13,21 @@ test.each([
     "192.168.1.9",
   ],
   ["a proxy on the same machine", "127.0.0.1", "198.51.100.7", "198.51.100.7"],
-  ["a forged start of the list", "10.0.0.2", "1.1.1.1, 198.51.100.7", "198.51.100.7"],
+  ["a list of addresses with a forged start", "10.0.0.2", "1.1.1.1, 198.51.100.7", "198.51.100.7"],
   ["two trusted proxies", "10.0.0.2", "198.51.100.7, 10.0.0.9", "198.51.100.7"],
   ["a person on this machine", "127.0.0.1", undefined, "127.0.0.1"],
   ["an IPv4 address written as IPv6", "::ffff:203.0.113.5", undefined, "203.0.113.5"],
   ["a proxy whose IPv4 address is written as IPv6", "::ffff:10.0.0.2", "::ffff:198.51.100.7", "198.51.100.7"],
   ["a proxy over IPv6", "fd00::2", "2001:db8::7", "2001:db8::7"],
-  ["nonsense in the list", "127.0.0.1", "<script>, unknown", "127.0.0.1"],
+  ["a list of addresses with nonsense", "127.0.0.1", "<script>, unknown", "127.0.0.1"],
   ["a number, which is no complete address", "127.0.0.1", "2130706433", "127.0.0.1"],
   ["a closed socket", undefined, "198.51.100.7", ""],
-])("%s", (_what, peer, forwardedFor, address) => {
+])("the client address is found for %s", (_what, peer, forwardedFor, address) => {
   expect(clientAddressBehind(OURS)(peer, forwardedFor)).toBe(address);
 });
 
 test.each(["127.0.0.1", "10.0.0.2", "::1", "fd00::2"])(
-  "the header %s is ignored when it comes from an untrusted proxy",
+  "X-Forwarded-For is ignored when its sender %s is not a trusted proxy",
   (peer) => {
     expect(clientAddressBehind([])(peer, "198.51.100.7")).toBe(peer);
   },

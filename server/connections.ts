@@ -17,6 +17,7 @@ export class Connections {
     });
   }
 
+  /** Counts a response as pending until it is closed. */
   begin(answer: ServerResponse): void {
     this.#answers.add(answer);
     answer.once("close", () => {
@@ -37,14 +38,17 @@ export class Connections {
     for (const answer of this.#answers) answer.shouldKeepAlive = false;
   }
 
+  /** How many connections have been opened so far. */
   get made(): number {
     return this.#made;
   }
 
+  /** How many responses are pending, without event streams. */
   get answers(): number {
     return this.#answers.size;
   }
 
+  /** How many open connections have neither a pending response nor an event stream. */
   get waiting(): number {
     return this.#sockets.size - this.#answers.size - this.#streams.size;
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
 
-// Not the template database: nobody can copy it during a connection to it.
+// Not the template database of the tests: PostgreSQL cannot copy it while somebody is connected to it.
 let url: URL;
 beforeAll(async () => {
   url = await newDatabase("template0");
@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => dropDatabase(url));
 
 // The tests' PostgreSQL runs without syncing to disk, which no shop may do.
-test("refuses a database that can lose acknowledged writes", async () => {
+test("the check refuses a database that can lose acknowledged writes", async () => {
   await expect(checkDatabase(url.href, true)).rejects.toThrow(
     "The database can lose what it has acknowledged: turn fsync, full_page_writes, synchronous_commit on.",
   );
 });
 
-test("accepts such a database where its data has no value", async () => {
+test("the check accepts such a database where its data has no value", async () => {
   await expect(checkDatabase(url.href, false)).resolves.toBeUndefined();
 });
 
-test("refuses a PostgreSQL without uuidv7()", () => {
+test("the check refuses a PostgreSQL before 18, which has no uuidv7()", () => {
   const settings = new Map([
     ["server_version_num", "170011"],
     ["fsync", "on"],

@@ -12,7 +12,10 @@ export type DevApp = {
   close(): Promise<void>;
 };
 
-/** @param server also accepts the WebSocket of Vite's hot reload */
+/**
+ * Starts Vite, which compiles the product from its sources.
+ * @param server also accepts the WebSocket of Vite's hot reload
+ */
 export async function devApp(config: Config, server: Server): Promise<DevApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -40,7 +40,10 @@ type Options = {
 
 const OWNER = "second_serve";
 const PORT = "5432";
-/** The length limit of a socket's address, less the names of the socket and its lock. */
+/**
+ * The longest path of a socket's folder: the system limits the path of a socket, which also has the names of the socket
+ * and its lock.
+ */
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
@@ -76,7 +79,8 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
       `--pgdata=${folder}`,
       "--username=postgres",
       "--encoding=UTF8",
-      // The same text order on every machine, for the letters of all languages, with nothing to install.
+      // With this locale, text has the same order on every machine, for the letters of all languages, and nothing has
+      // to be installed.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",

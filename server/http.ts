@@ -30,7 +30,7 @@ export type App = {
   }[];
 };
 
-/** Answers a request before the product, or calls `next`. */
+/** Gets each request before the product does. It answers the request, or calls `next`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type HttpServer = {
@@ -100,6 +100,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
 }
 
 /**
+ * Creates the HTTP server of the shop.
  * @param app called for each request: during development the product is replaced when its sources change
  * @param front tried first: the built files, or Vite
  */
@@ -112,7 +113,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   const unanswered = new Set<() => void>();
   let stage: "open" | "draining" | "stopped" = "open";
   /** Functions that answer the requests that wait until the listener is closed. */
-  let held: (() => void)[] | undefined;
+  let postponed: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
     const ip = clientAddress(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
@@ -153,7 +154,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   );
   const server = createServer(LIMITS, (request, response) => {
     connections.begin(response);
-    if (held) held.push(() => take(request, response));
+    if (postponed) postponed.push(() => take(request, response));
     else take(request, response);
   });
 
@@ -167,14 +168,14 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   }
 
   /**
-   * Closes the listener when no connection waits in its backlog, because closing resets those. A turn of the event loop
-   * accepts one connection, so turns have to be short meanwhile. Requests are held back until then: after its answer, a
-   * client would send the next one.
+   * Closes the listener when no connection waits in its backlog, because closing would reset a waiting connection. A
+   * turn of the event loop accepts one connection, so turns have to be short meanwhile. Requests are not answered until
+   * then, because a client that has its answer would send the next request.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();
     const waiting: (() => void)[] = [];
-    held = waiting;
+    postponed = waiting;
     let quietSince = began;
     for (;;) {
       const [turn, made] = [performance.now(), connections.made];
@@ -187,7 +188,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       if (!isNew && now - turn < SHORT_TURN_MS && isEnough) break;
     }
     server.close();
-    held = undefined;
+    postponed = undefined;
     for (const answerNow of waiting) answerNow();
   }
 

@@ -5,7 +5,7 @@ import { splitLocale } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 
-/** These paths limit the body while it is read, after checking the sender, because it may be a file. */
+/** Paths whose body may contain files. They check the sender first, and limit the body while they read it. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
 /** Reports, to which signed-in people may add pictures. */
@@ -36,10 +36,10 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-// Node refuses requests with more than 16 KB of headers, including the address. No filter has this many fields.
+// Far more fields than any filter has. Node itself limits the address and the headers together to 16 KB.
 const MAX_QUERY_FIELDS = 1_000;
 
-/** Refuses an address with more fields than any of ours (414), before it is parsed. */
+/** Refuses an address with more fields than any address of the shop (414), before it is parsed. */
 export function refusedAddress({ url }: Request): Response | null {
   if (url.length <= MAX_QUERY_FIELDS) return null;
   let fields = 0;

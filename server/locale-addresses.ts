@@ -1,6 +1,6 @@
 import settings from "../project.inlang/settings.json" with { type: "json" };
 
-/** Workers have no texts, so all languages share them. */
+/** Whether a script is a web worker. Web workers have no texts, so all languages share them. */
 export function isWorker(name: string): boolean {
   return name.includes(".worker-");
 }
@@ -9,8 +9,8 @@ export function isWorker(name: string): boolean {
 const SCRIPT = /(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g;
 
 /**
- * The same text with the addresses of a language's scripts: "/assets/de/home.js" for "/assets/home.js". The base language
- * has no folder.
+ * Replaces the addresses of scripts in a text by those of a language: "/assets/de/home.js" for "/assets/home.js". The
+ * base language has no folder.
  */
 export function localeAddresses(text: string, locale: string): string {
   if (locale === settings.baseLocale) return text;

@@ -39,7 +39,10 @@ function within(patience: number, work: Promise<unknown> | undefined): Promise<u
   return Promise.race([work, enough]);
 }
 
-/** Stops everything cleanly, one part after the other, and then this process. A part that hangs is left to recovery. */
+/**
+ * Stops everything cleanly, one part after the other, and then this process. A part that hangs is abandoned; the next
+ * start recovers from that.
+ */
 async function shutDown(code: number): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);

@@ -88,7 +88,7 @@ test("a file that was changed after it was applied is refused", async () => {
   );
 });
 
-test("different line ends are no change", async () => {
+test("a file whose line ends changed is not refused", async () => {
   file("0001_first.sql", "create table one (\n  id int\n);\n");
   await migrate(url.href, folder);
   file("0001_first.sql", "create table one (\r\n  id int\r\n);\r\n");

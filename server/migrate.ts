@@ -6,7 +6,7 @@ import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 /**
- * The names and checksums of the migrations of version 0.2.0, which were squashed. Of the last one the file is kept
+ * The names and checksums of the migrations of version 0.2.0, which were squashed. The file of the last one is kept
  * too, because a database of that version may not have it yet.
  */
 const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
@@ -19,7 +19,7 @@ const FIRST_OF_0_1 = "0001_accounts.sql";
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
-/** An arbitrary number of our own: all servers that migrate use this one lock. */
+/** The number of the advisory lock that servers take before they migrate. It is arbitrary. */
 const LOCK = 7_237_361;
 
 /** The SQL files of `folder` in the order in which they are applied. */
@@ -111,7 +111,7 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 
 /**
  * In a database of version 0.2.0, replaces the list of applied files by today's: the files that the old ones were
- * squashed into make the same schema. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
+ * squashed into make the same schema. Other databases are not changed (docs/decisions/0070-migrations-are-squashed.md).
  * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {

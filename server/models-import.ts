@@ -15,10 +15,13 @@ export async function modelFiles(): Promise<{ readonly files: ModelFiles; readon
   return { files: Object.fromEntries(texts), digest };
 }
 
-/** How many models an import added or changed, and retired, and how many the files have. */
+/** The numbers of models in an import. */
 export interface ModelsReport {
+  /** Models that were added or changed. */
   readonly written: number;
+  /** Models that were retired. */
   readonly retired: number;
+  /** All models in the files. */
   readonly total: number;
 }
 

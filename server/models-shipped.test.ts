@@ -22,7 +22,7 @@ function faultsOf(files: ModelFiles): string {
 }
 
 describe("the shipped models", () => {
-  test("are those of the files", () => {
+  test("are 1,067 rackets, 490 strings and 37 aliases", () => {
     const count = (type: string) => shippedModels.models.filter((model) => model.type === type).length;
     expect([count("racket"), count("string"), shippedModels.aliases.length]).toEqual([1_067, 490, 37]);
   });

@@ -81,6 +81,7 @@ interface Line<Row> {
   readonly row: Row;
 }
 
+/** Collects the faults of all files, so that they are reported together. */
 class Faults {
   readonly #faults: string[] = [];
 

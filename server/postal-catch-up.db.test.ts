@@ -58,7 +58,7 @@ describe("catching up on postal codes", () => {
   let arles: string;
   let nowhere: string;
 
-  test("has not run yet: a code is located at its region", async () => {
+  test("locates a code at its region before it has run", async () => {
     const region = await locate("US", "78704");
     expect(region).toEqual(await locate("US", "787"));
     austin = await racketIn("US", "78704", region!.latitude, region!.longitude);

@@ -8,7 +8,7 @@ import { StartupError } from "./startup-error.ts";
 
 /** A text to import: a file, or one inside a .zip. */
 export interface PostalText {
-  /** "NL.txt", "NL.zip: NL.txt" */
+  /** Its name in messages: "NL.txt", or "NL.zip: NL.txt" for a file inside a .zip. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
@@ -40,7 +40,7 @@ async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** GeoNames' archives have a readme beside the table. */
+/** Whether a file of an archive is a table of postal codes. GeoNames' archives have a readme as well. */
 function isTable(name: string): boolean {
   return /\.(txt|csv)$/i.test(name) && !/(^|\/)readme/i.test(name);
 }
@@ -80,7 +80,10 @@ export async function* textsOf(file: string): AsyncGenerator<PostalText> {
   yield { name: path.basename(file), size, lines: () => linesOf(createReadStream(file)) };
 }
 
-/** @throws StartupError when it does not exist, is not a file, or is not readable. */
+/**
+ * Checks that a file can be read.
+ * @throws StartupError when it does not exist, is not a file, or is not readable
+ */
 export async function checkReadable(file: string): Promise<void> {
   try {
     if (!(await stat(file)).isFile()) throw new StartupError(`${file} is not a file.`);

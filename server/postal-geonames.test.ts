@@ -34,7 +34,7 @@ describe("a line of a GeoNames file", () => {
     ["JE", "JE2", "GB", "JE2", "JE2"],
     ["US", "94103-1234", "US", "94103", "94103"],
     ["PR", "00901", "US", "00901", "00901"],
-  ])("%s %s becomes %s %s, in %s", (from, written, country, code, area) => {
+  ])("%s %s is read as %s %s in the postal area %s", (from, written, country, code, area) => {
     expect(rowOf(line(from, written))).toMatchObject({ country, code, area });
   });
 

@@ -18,14 +18,14 @@ export type GeoNamesLine =
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "blank" };
 
-/** GeoNames lists these as countries, but their codes belong to our countries' posts. */
+/** Territories that GeoNames lists as countries, by the supported country whose post serves them. */
 const ISLANDS: Readonly<Partial<Record<Country, readonly string[]>>> = {
   FR: ["GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF", "NC", "PF", "WF"],
   GB: ["GG", "JE", "IM"],
   US: ["PR", "VI", "GU", "AS", "MP", "FM", "MH", "PW"],
 };
 
-/** The supported country whose post delivers there. */
+/** The supported country whose post serves a country of GeoNames. */
 function postOf(from: string): Country | undefined {
   return COUNTRIES.find((country) => country === from || ISLANDS[country]?.includes(from));
 }
@@ -33,7 +33,7 @@ function postOf(from: string): Country | undefined {
 /** In characters; GeoNames' own longest lines have some 300. A longer line means that it is no such file. */
 export const LONGEST_LINE = 4_000;
 const LONGEST_PLACE = 180;
-/** Without the accuracy at the end, which some editions omit. */
+/** The columns that a line must have. The accuracy at the end is not counted, because some editions omit it. */
 const FEWEST_COLUMNS = 11;
 
 function coordinate(text: string, most: number): number | null {
@@ -45,7 +45,7 @@ function coordinate(text: string, most: number): number | null {
 /** Normalizes the code of a file: British codes have a space, French business codes end in CEDEX. */
 function codeOf(country: Country, written: string): string | null {
   const code = normalizePostalCode(country, country === "FR" ? written.replace(/\s*cedex.*$/i, "") : written);
-  // A route within a ZIP code is known by that code.
+  // A nine-digit ZIP code is shortened to its first five digits.
   return code !== null && country === "US" ? publicPostalCode(country, code) : code;
 }
 

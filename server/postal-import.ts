@@ -3,20 +3,24 @@ import type { Country } from "#app/domain/place.ts";
 import type { PostalText } from "./postal-files.ts";
 import { type GeoNamesRow, parseGeoNamesLine } from "./postal-geonames.ts";
 
+/** What an import has done so far, and in the end its result. */
 export interface ImportReport {
   readonly name: string;
   rows: number;
-  /** Rows that could not be used, and the first of them with their reasons. */
+  /** How many rows could not be used. */
   faulty: number;
+  /** The first rows that could not be used, with their reasons. */
   readonly faults: { readonly line: number; readonly reason: string }[];
   /** Rows of other countries, by country. */
   readonly foreign: Map<string, number>;
   readonly countries: Set<Country>;
-  /** Codes and areas in the rows, and how many of them are new or have moved. */
+  /** How many codes and areas the rows have. */
   codes: number;
+  /** How many of the codes and areas are new or have moved. */
   changed: number;
 }
 
+/** Follows the progress of an import, and can abort it. */
 export interface Watching {
   /** Called now and then while rows are read; `share` is the fraction of the text, from 0 to 1. */
   read(report: ImportReport, share: number): void;

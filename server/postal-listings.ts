@@ -32,14 +32,14 @@ export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean
   return rows[0]?.mine === true;
 }
 
-/** Takes the same lock. If another process has it, calls `waits` and then waits for the lock. */
+/** Takes the lock of `tryLockPostalCodes`. If another process has it, calls `waits` and then waits for the lock. */
 export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
   if (await tryLockPostalCodes(client)) return;
   waits();
   await client.query(`select pg_advisory_lock(${LOCK})`);
 }
 
-/** Rewriting a listing costs about a millisecond, mostly in the index of words. */
+/** The number of listings in a transaction. Rewriting one takes about a millisecond, mostly in the index of words. */
 const BATCH = 500;
 
 /** All codes that may give the place of this listing, the most precise first. */
@@ -82,7 +82,7 @@ async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   });
 }
 
-/** Skips a listing whose owner has just entered another place. */
+/** Writes the new places of listings. Skips a listing whose owner has just entered another place. */
 async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update listings set latitude = moved.latitude, longitude = moved.longitude, town = moved.town,
@@ -106,9 +106,9 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
 }
 
 /**
- * Moves the listings of these countries to their most precise centroids, one batch per transaction: after an
- * interruption, simply run it again. The cells of the search index are updated automatically, and cached pages are
- * dropped.
+ * Moves the listings of these countries to the most precise known coordinates of their postal codes, one batch per
+ * transaction. After an interruption, simply run it again. The cells of the search index are updated automatically, and
+ * cached pages are dropped.
  * @param moved is called with the number moved so far
  * @returns how many moved
  * @throws the signal's reason when that was aborted

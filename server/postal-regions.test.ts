@@ -36,7 +36,7 @@ const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
     (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
   );
 
-/** As a search finds it: the longest known prefix of the code. */
+/** The region that a search finds for a code: the longest known prefix of the code. */
 const regionOf = (country: string, code: string) =>
   regions
     .filter((region) => region.country === country && code.startsWith(region.code))
@@ -72,16 +72,16 @@ describe("the postal regions", () => {
     expect(new Set(regions.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
   });
 
-  test("include each first two digits of the Netherlands", () => {
+  test("include the first two digits of every postal code of the Netherlands", () => {
     expect(ofLength("NL", 2)).toEqual(numbers(10, 99));
   });
 
-  test("include each first two digits of Germany", () => {
+  test("include the first two digits of every postal code of Germany", () => {
     const unused = ["05", "11", "43", "62"];
     expect(ofLength("DE", 2)).toEqual(numbers(1, 99).filter((code) => !unused.includes(code)));
   });
 
-  test("include each department of France, both parts of Corsica, and the overseas ones", () => {
+  test("include each department of France, both parts of Corsica, and the overseas departments", () => {
     expect(ofLength("FR", 2)).toEqual(numbers(1, 95));
     const overseas = ["971", "972", "973", "974", "975", "976", "987", "988", "97133", "97150"];
     expect(codesOf("FR")).toEqual(expect.arrayContaining(["20", "202", ...overseas]));

@@ -18,7 +18,7 @@ function cellsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|[^",]+/g)].map(([cell, quoted]) => quoted ?? cell);
 }
 
-/** Parses a file of db/data. */
+/** Parses a file of postal regions or codes in db/data. */
 export function parsePostalRegions(csv: string): PostalRegion[] {
   const [header, ...lines] = csv.trimEnd().split("\n");
   if (header !== HEADER) throw new Error(`A file of postal regions must begin with ${HEADER}.`);

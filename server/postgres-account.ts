@@ -47,8 +47,8 @@ export function accountFor(existing: string): Account {
 }
 
 /**
- * Whether that user can run this program or enter this folder. Tests it as that user, because permissions are more than
- * mode bits.
+ * Whether the account's user can run a program or enter a folder. It is tested as that user, because permissions are
+ * more than mode bits.
  */
 export function canEnter(account: Account, place: string): boolean {
   if (!account.ids) return true;

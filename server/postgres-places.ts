@@ -31,7 +31,7 @@ export type Places = {
   home: string;
 };
 
-/** Root puts here what the database's user could not reach elsewhere, such as below `/root`. */
+/** Where root puts files that the database's user could not reach elsewhere, such as below `/root`. */
 const SHARED = "/var/lib/second-serve";
 
 function makeShared(): void {

@@ -64,9 +64,7 @@ function pidFile(cluster: string): string[] {
   }
 }
 
-/**
- * Whether the process works in the cluster's folder, as a postmaster does; undefined where the system does not tell.
- */
+/** Whether the process works in the cluster's folder, as a postmaster does. Undefined where the system does not say. */
 function worksIn(pid: number, cluster: string): boolean | undefined {
   if (!existsSync("/proc/self/cwd")) return undefined;
   try {

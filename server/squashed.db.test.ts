@@ -10,8 +10,9 @@ import { schemaOf } from "#tests/support/schema.ts";
 import { MIGRATIONS, migrate, migrationsIn, SQUASHED_INTO, squashedFiles } from "./migrate.ts";
 
 const FILES = migrationsIn(MIGRATIONS).map(({ name, checksum }) => ({ name, checksum }));
-/** INTO: the files that the old migrations were squashed into. LATER: the files that were added since. */
+/** The files that the old migrations were squashed into. */
 const INTO = FILES.filter(({ name }) => name <= SQUASHED_INTO);
+/** The files that were added after the squash. */
 const LATER = FILES.filter(({ name }) => name > SQUASHED_INTO).map(({ name }) => name);
 const OLD: Readonly<Record<string, string>> = JSON.parse(
   gunzipSync(
@@ -68,7 +69,7 @@ async function history(): Promise<{ name: string; checksum: string }[]> {
   return (await client.query("select name, checksum from migrations order by name")).rows;
 }
 
-/** Typical data of a shop: rows in every table, written with the triggers of version 0.2.0. */
+/** Inserts typical data of a shop: rows in every table, written with the triggers of version 0.2.0. */
 async function doBusiness(): Promise<void> {
   await client.query(`
     create function person(name text) returns uuid language sql as $$
@@ -231,7 +232,7 @@ test("no file has the name of a squashed one", () => {
   expect(names.filter((name) => OLD_NAMES.includes(name))).toEqual([]);
 });
 
-test("a database of version 0.2.0 gets the history of a new one, has its schema, and keeps every row", async () => {
+test("a database of version 0.2.0 gets the migration list and schema of a new one, and keeps every row", async () => {
   await migrateAsBefore(OLD_NAMES);
   await doBusiness();
   const before = await rowsOf(client);

@@ -30,6 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
+/** The endings of a file's compressed copies, by encoding. */
 export const TWINS = { br: ".br", gzip: ".gz" } as const;
 
 function twin(file: string, ending: string): Buffer | undefined {

@@ -10,11 +10,11 @@ test.each([
   expect(bundlePrice(10_000, pieces, null)).toBe(10_000);
 });
 
-test("half a cent is rounded up", () => {
+test("the price of a bundle is rounded up at half a cent", () => {
   expect(bundlePrice(9_995, 3, { items: 3, percent: 10 })).toBe(8_996);
 });
 
-test("a profile without both numbers has no discount", () => {
+test("a profile whose two bundle columns are null has no discount", () => {
   expect(bundleIn({ bundle_items: 2, bundle_percent: 10 })).toEqual({ items: 2, percent: 10 });
   expect(bundleIn({ bundle_items: null, bundle_percent: null })).toBeNull();
 });

@@ -4,11 +4,12 @@ export interface Bundle {
   readonly percent: number;
 }
 
-/** What sellers can choose. Database checks have the same limits. */
+/** The numbers of pieces from which a seller can give a discount. A database check has the same limits. */
 export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
+/** The discounts that a seller can choose, in percent. A database check has the same limits. */
 export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
-/** The columns of table `profiles`. Both are null when the seller gives no discount. */
+/** The columns of table `profiles` that store the discount. Both are null when the seller gives no discount. */
 export interface BundleColumns {
   readonly bundle_items: number | null;
   readonly bundle_percent: number | null;

@@ -17,7 +17,7 @@ export interface ChatPhoto {
   readonly avif: boolean;
 }
 
-/** The offer that a message is, as one of the room's two members sees it. */
+/** The offer that a message contains, as one of the room's two members sees it. */
 export interface ChatOffer {
   readonly id: string;
   readonly by: OfferRole;
@@ -43,7 +43,7 @@ export interface ChatMessage {
   readonly message: string;
   readonly photos?: readonly ChatPhoto[];
   readonly offer?: ChatOffer;
-  /** What its reader should be careful with. Its sender sees nothing of it. */
+  /** Set when the message may lead its reader to pay or talk outside the shop. The sender does not see it. */
   readonly warning?: OffPlatform;
   /** ISO 8601. */
   readonly createdAt: string;

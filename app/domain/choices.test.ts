@@ -15,10 +15,10 @@ test.each([
   ["layout=7", null],
   ["country=NL", null],
   [null, null],
-])("the layout in %j is %j", (cookies, layout) => expect(layoutIn(cookies)).toBe(layout));
+])("the cookies %j contain the layout %j", (cookies, layout) => expect(layoutIn(cookies)).toBe(layout));
 
 describe("the cookies of a visitor's choices", () => {
-  test("are read", () => {
+  test("give the country, the language and the currency", () => {
     expect(choicesIn("a=1; country=DE; language=nl; currency=GBP")).toEqual({
       country: "DE",
       language: "nl",
@@ -26,7 +26,7 @@ describe("the cookies of a visitor's choices", () => {
     });
   });
 
-  test("are read over https too, where their names have a prefix", () => {
+  test("are read under the prefixed names that they have over https", () => {
     expect(choicesIn("__Host-country=DE; __Host-currency=GBP").country).toBe("DE");
     expect(onlyChoices("__Host-country=DE; __Host-currency=GBP")).toBe(true);
     expect(onlyChoices("__Host-cart=x")).toBe(false);

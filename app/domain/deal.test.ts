@@ -29,7 +29,7 @@ describe("a proposal", () => {
     }
   });
 
-  test("moves only to allowed states, and counts as answered for the party who may give that answer", () => {
+  test("moves only to allowed states, and counts as answered only for the party that may answer", () => {
     for (const by of ["seller", "buyer"] as const)
       for (const role of ["seller", "buyer"] as const)
         for (const answer of PROPOSAL_ANSWERS) {

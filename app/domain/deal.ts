@@ -1,6 +1,6 @@
 /**
- * The state of a deal (docs/decisions/0047-deals.md). "open": the seller reserved or sold it, and the buyer or the
- * seller has not confirmed yet. "agreed": both have confirmed.
+ * The state of a deal (docs/decisions/0047-deals.md). "open": the seller reserved or sold the item, and the buyer or
+ * the seller has not confirmed yet. "agreed": both have confirmed.
  */
 export const DEAL_STATES = ["open", "agreed", "handed_over", "sent", "received", "cancelled"] as const;
 export type DealState = (typeof DEAL_STATES)[number];

@@ -27,7 +27,10 @@ export type LiveEventKind = keyof LiveEvents;
  * recipient at that moment (docs/decisions/0015-events-carry-content.md).
  */
 export type LiveContents = {
-  /** `unread`: the bell's count; `unreadChats`: chats only; `roomUnread`: unread messages in this room. */
+  /**
+   * `unread`: the count that the bell shows. `unreadChats`: the unread chats among it. `roomUnread`: the unread
+   * messages of this room.
+   */
   "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
   /** Adds nothing: the stored data is all that a browser needs, and unread counts stay the same. */
@@ -40,8 +43,8 @@ export type LiveContents = {
 };
 
 /**
- * Events for current subscribers only. They have no row and no number, and cannot be caught up with. Permission to
- * receive one is checked before it is sent.
+ * Events that only current subscribers receive. They are not stored, so a browser that connects later does not get
+ * them. The sender of an event first checks who may receive it.
  */
 export type EphemeralEvents = {
   "chat.typing": { roomId: string };

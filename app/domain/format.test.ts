@@ -44,7 +44,7 @@ test.each([
   ["nl", "1.234,5"],
   ["de", "1.234,5"],
   ["fr", "1 234,5"],
-])("a number in %s: %s", (locale, text) => expect(plain(formatNumber(1234.5, locale))).toBe(text));
+])("the number 1234.5 in %s: %s", (locale, text) => expect(plain(formatNumber(1234.5, locale))).toBe(text));
 
 test.each([
   ["en-GB", 1.25, "1.25"],

@@ -1,8 +1,8 @@
-/** Formats prices, dates and distances. `locale` is a BCP 47 tag. */
+// Formats prices, dates and distances. `locale` is a BCP 47 tag.
 
 import type { Currency, Rate } from "./currency.ts";
 
-/** Creating a formatter costs a hundred times as much as using one, so one is cached per language. */
+/** Caches one formatter per language, because creating one costs a hundred times as much as using it. */
 function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
   const cache = new Map<string, Formatter>();
   return (locale) => {
@@ -107,7 +107,10 @@ export function formatCurrency(code: string, locale: string): string {
   return currencies(locale).of(code) ?? code;
 }
 
-/** "1,234.5". Creating a page's first formatter is slow, and numbers below 1000 do not need one. */
+/**
+ * A number with its separators: "1,234.5". Creating a page's first formatter is slow, and numbers below 1000 do not
+ * need one.
+ */
 export function formatNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);
@@ -135,14 +138,14 @@ export function formatShare(share: number, locale: string): string {
 const lists = perLocale((locale) => new Intl.ListFormat(locale));
 const spans = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: "short" }));
 
-/** "Wilson, Head and Yonex" */
+/** A list in words: "Wilson, Head and Yonex". */
 export function formatList(values: readonly string[], locale: string): string {
   return lists(locale).format(values);
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Each unit, its length, and the number from which the next one is used. */
+/** Each unit of time, its length, and the count from which the next unit is used. */
 const UNITS = [
   ["minute", MINUTE_MS, 60],
   ["hour", 60 * MINUTE_MS, 24],

@@ -46,7 +46,7 @@ const radius = fc.oneof(
 );
 
 describe("the grid cells of a circle", () => {
-  test("contain every place within it", () => {
+  test("contain every place within the circle", () => {
     fc.assert(
       fc.property(
         place,
@@ -54,7 +54,7 @@ describe("the grid cells of a circle", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, km, part, direction) => {
-          // Only the database knows the "near" cells for the radii in between: see near.db.test.ts.
+          // For a radius in between, the result is a "near" cell, which near.db.test.ts checks in the database.
           fc.pre(km <= 25 || km > NEAR_KM);
           const cells = cellsWithin(centre, km);
           const inside = awayFrom(centre, km * part, direction);
@@ -65,7 +65,7 @@ describe("the grid cells of a circle", () => {
     );
   });
 
-  test("are few, of one size, and without duplicates", () => {
+  test("are at most 48, of one size, and without duplicates", () => {
     fc.assert(
       fc.property(place, radius, (centre, km) => {
         const cells = cellsWithin(centre, km) ?? [];
@@ -76,7 +76,7 @@ describe("the grid cells of a circle", () => {
     );
   });
 
-  test("around Amsterdam are as expected, for short and long distances", () => {
+  test("around Amsterdam are larger for longer distances, and none for 20,000 km", () => {
     const amsterdam = { latitude: 52.37, longitude: 4.9 };
     expect(cellsWithin(amsterdam, 2)).toEqual(["g3=418:38", "g3=418:39", "g3=419:38", "g3=419:39"]);
     expect(cellsWithin(amsterdam, 50)).toEqual(["n=104:225"]);
@@ -85,13 +85,13 @@ describe("the grid cells of a circle", () => {
   });
 });
 
-test("a distance filter has at least the size of a region, and is unchanged around an exact place", () => {
+test("a distance filter is widened to the size of a region only around an approximate place", () => {
   const centre = { latitude: 43.3, longitude: 5.37 };
   expect(reachOf(10, { ...centre, approximate: true })).toBe(REGION_KM);
   expect(reachOf(80, { ...centre, approximate: true })).toBe(80);
   expect(reachOf(10, { ...centre, approximate: false })).toBe(10);
 });
 
-test("a rough distance is rounded to whole steps, and is never zero", () => {
+test("a distance to an approximate place is rounded to multiples of 50 km, and is never zero", () => {
   expect([0, 20, 74, 76, 410].map(roughKm)).toEqual([50, 50, 50, 100, 400]);
 });

@@ -2,21 +2,24 @@ import type { Centre, Coordinates } from "./place.ts";
 
 /** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the database function `listing_cells`. */
 const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
-/** On a sphere with the earth's mean radius, as in `distance_km`. */
+/**
+ * The length of a degree of latitude on a sphere with the earth's mean radius, as in the database function
+ * `distance_km`.
+ */
 const KM_PER_DEGREE = 111.19508;
-/** Far more than any rounding error, so that a circle is never too small. */
+/** Added to a radius. It exceeds any rounding error, so that a circle never misses a place at its edge. */
 const SLACK_DEGREES = 1e-6;
-/** Looking up more cells than this costs more than checking the next coarser size. */
+/** The most cells of one size that a search looks up. With more, the next coarser size is faster. */
 const MAX_CELLS = 16;
 /**
- * The finest size may use more cells. The next coarser one holds four to ten times as many listings, which are read
- * and dropped.
+ * The most cells of the finest size. It exceeds MAX_CELLS, because with the next coarser size a search would read and
+ * drop four to ten times as many listings.
  */
 const MAX_FINE_CELLS = 48;
 
 /**
  * The precision of a place when only its region is known, in km. More than four fifths of all postal areas lie within
- * this distance of their region's point.
+ * this distance of the point that stands for their region.
  */
 export const REGION_KM = 50;
 
@@ -25,14 +28,17 @@ export function reachOf(km: number, centre: Centre): number {
   return centre.approximate ? Math.max(km, REGION_KM) : km;
 }
 
-/** Rounds the distance to a place with a known region only, in steps of that precision. */
+/** Rounds the distance to a place of which only the region is known: to a multiple of REGION_KM. */
 export function roughKm(km: number): number {
   return Math.max(1, Math.round(km / REGION_KM)) * REGION_KM;
 }
 
-/** Up to this distance, one "near" lexeme covers the search. */
+/** Up to this distance, a search needs only one lexeme: the "near" cell of its centre (`nearCell`). */
 export const NEAR_KM = 50;
-/** Up to this distance, the search uses the finest cells. The "near" lexeme would match ten times as many listings. */
+/**
+ * Up to this distance, a search uses grid cells of the finest size. The "near" cell would match ten times as many
+ * listings.
+ */
 const FINE_KM = 25;
 
 /**
@@ -47,9 +53,9 @@ function nearCell({ latitude, longitude }: Coordinates): string {
 }
 
 /**
- * The cells that cover a circle, as lexemes of the search index. That is one "near" cell, or grid cells ("g2=104:9")
- * of the finest size that needs few of them. Null when even the coarsest size needs many: then only the distance
- * decides.
+ * The cells that cover a circle, as lexemes of the search index. That is one "near" cell, or grid cells ("g2=104:9") of
+ * the finest size that needs few of them. Null when even the coarsest size needs too many: then the search compares the
+ * distance of every listing.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
   if (km > FINE_KM && km <= NEAR_KM) return [nearCell(centre)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isId } from "./ids.ts";
 
-test("ids are distinguished from other texts", () => {
+test("only a complete UUID is an id", () => {
   expect(isId("01980000-0000-7000-8000-00000000abcd")).toBe(true);
   for (const text of [
     undefined,

@@ -20,7 +20,7 @@ import { CATEGORIES } from "./categories/registry.ts";
  */
 export type Indexing = "fixed" | "by loader" | "noindex" | "closed";
 
-/** Every address of `routes.ts`. A test checks that none is missing. */
+/** How search engines treat each address of `routes.ts`. A test checks that no address is missing. */
 export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/": "fixed",
   "/help": "fixed",

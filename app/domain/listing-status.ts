@@ -13,8 +13,8 @@ export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatu
 };
 
 /**
- * Derives the status from the quantity, the number of reserved pieces and whether moderators hid it, as the database
- * function `listing_status` does. Only "available" listings are browsed and found.
+ * Derives a listing's status from its pieces, its reserved pieces and the reason why it is hidden (null when it is
+ * not). The database function `listing_status` does the same. Only "available" listings are browsed and found.
  */
 export function listingStatus(
   quantity: number,

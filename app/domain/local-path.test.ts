@@ -69,6 +69,6 @@ test.each([
   ["/", "/auth"],
   ["/cart", "/auth?next=%2Fcart"],
   ["/search?q=a&b", "/auth?next=%2Fsearch%3Fq%3Da%26b"],
-])("the sign-in that continues to %s is %s", (next, address) =>
+])("the address of the sign-in page that leads on to %s is %s", (next, address) =>
   expect(withNext("/auth", next)).toBe(address),
 );

@@ -1,4 +1,4 @@
-// A browser drops tabs and newlines from an address and reads "\" as "/": "/\t/evil" and "/\evil" lead away.
+// A browser drops tabs and newlines from an address and reads "\" as "/": "/\t/evil" and "/\evil" lead to another site.
 const UNSAFE_IN_PATH = /[\p{C}\s\\]/u;
 const NOT_ASCII = /[^\x20-\x7e]+/gu;
 const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;

@@ -2,8 +2,8 @@
 export const MAX_PRICE_CENTS = 10_000_000;
 
 /**
- * The meaning of a typed price, in cents. `readings`: the text is ambiguous and means one of two amounts. Null: the
- * text is not an amount with at most two decimals.
+ * What a typed price means, in cents. `readings`: the text is ambiguous and means one of these two amounts. Null: the
+ * text is not an amount.
  */
 export type PriceReading =
   | { readonly cents: number }

@@ -3,12 +3,12 @@ import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from ".
 
 export type NewUsernameFault = UsernameFault | "scripts" | "reserved";
 
-/** The username when the email address offers none (A4.5). */
+/** The username when none can be made from the email address (A4.5). */
 const FALLBACK_USERNAME = "user";
 
 /**
- * Like `usernameFault`, for a new name: it must also not look like a name of the shop itself. An existing name stays
- * with its owner.
+ * What is wrong with a new username. It must follow the rules of `usernameFault`, and may not mix scripts or look like
+ * a name of the shop itself. An existing username is not checked again.
  */
 export function newUsernameFault(username: string): NewUsernameFault | null {
   const fault = usernameFault(username);
@@ -18,8 +18,8 @@ export function newUsernameFault(username: string): NewUsernameFault | null {
 }
 
 /**
- * The first username of a bootstrapped profile (A4.5): the part of the email address before "@", without characters
- * that a username may not have, or "user".
+ * The first username of a new profile (A4.5): the part of the email address before "@", without characters that a
+ * username may not have, or "user".
  */
 export function usernameFromEmail(email: string): string {
   const local = tidyUsername(email.split("@")[0] ?? "");

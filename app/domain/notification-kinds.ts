@@ -1,6 +1,6 @@
 /**
- * The kinds of notification, and the facts of each. Its sentence is made from the facts, in the reader's language,
- * when it is shown (features/notifications). Facts are ids and names only; prices are in euro cents.
+ * The kinds of notices, and the facts of each. A notice's sentence is made from the facts when it is shown, in the
+ * reader's language (features/notifications). Facts are ids and names only; prices are in euro cents.
  */
 export interface NoticeFacts {
   /** A message arrived while this person was away. */
@@ -16,8 +16,8 @@ export interface NoticeFacts {
   /** This person was reviewed. The rating is null while nobody can read the review yet. */
   review: { readonly username: string; readonly rating: number | null };
   /**
-   * The other party of a deal or of an offer acted; "taken_reserved", "taken_sold": the listing that this person asked
-   * about went to another buyer; "available": it is for sale again.
+   * The other party of a deal or of an offer acted. "taken_reserved" and "taken_sold": another buyer got the listing
+   * that this person asked about. "available": that listing is for sale again.
    */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** An offer or a counter-offer arrived. The bell counts the offer's chat message as unread, not this notice. */

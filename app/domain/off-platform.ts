@@ -6,7 +6,7 @@ export type OffPlatform = "payment" | "contact";
 /** How many messages count as the start of a conversation. Later messages are not checked. */
 export const FIRST_MESSAGES = 6;
 
-/** Hosts that take money. */
+/** Hosts of payment services. */
 const PAYMENT_HOSTS = [
   ["paypal.me", "paypal.com", "tikkie.me", "betaalverzoek.nl", "bunq.me", "revolut.me", "revolut.com"],
   ["wise.com", "venmo.com", "cash.app", "lydia-app.com", "sumeria.eu", "payconiq.com", "wero-wallet.eu"],
@@ -32,7 +32,7 @@ const MESSENGER_HOSTS = [
   "wechat.com",
 ];
 
-/** Hosts that hide where a link leads. */
+/** Hosts of link shorteners, which hide where a link leads. */
 const SHORTENERS = [
   "bit.ly",
   "tinyurl.com",
@@ -65,7 +65,7 @@ const PAYMENT_WORDS = new Set(
   ].flat(),
 );
 
-// Lengths are bounded, so that no text takes long.
+// The lengths in these expressions are bounded, so that no text takes long to check.
 const ADDRESS =
   /(?<![\p{L}\d@._-])(https?:\/\/|www\.)?((?:[\p{L}\d][\p{L}\d-]{0,62}\.){1,8}[\p{L}\d-]{2,24})(?::\d{1,5})?([/?#]\S{0,500})?/giu;
 const EMAIL =
@@ -90,7 +90,7 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
 };
 const PHONE = /(?<![\p{L}\d@#/.,-])(?:\+|\(?0)[\d()\s./-]{7,24}\d(?![\p{L}\d])/gu;
 const PHONE_US = /(?<![\d+-])\(?[2-9]\d{2}\)?[ .-][2-9]\d{2}[ .-]\d{4}(?![\d-])/;
-/** "01.02.2026 18" and "0.305 0.310 0.315" have as many digits as a phone number. */
+/** Texts with as many digits as a phone number that are none: "01.02.2026 18", "0.305 0.310 0.315". */
 const DATE_OR_DECIMAL = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|0\.\d)/;
 
 function isOneOf(hosts: readonly string[], host: string): boolean {

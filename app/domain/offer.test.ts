@@ -60,7 +60,7 @@ describe("an offer", () => {
     );
   });
 
-  test("is between a share of the asking price and the asking price, for all pieces", () => {
+  test("must be between a percentage of the asking price and the asking price, for all pieces", () => {
     expect(offerBounds({ priceCents: 12_950, pieces: 1, percent: 50 })).toEqual({
       least: 6_475,
       most: 12_950,

@@ -11,7 +11,7 @@ export interface PostalPlace {
   readonly postalCode: string;
 }
 
-/** Degrees, WGS 84. */
+/** A point on the earth, in degrees (WGS 84). */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;

@@ -46,7 +46,7 @@ describe("reserved names", () => {
     expect(newUsernameFault(name)).toBeNull();
   });
 
-  test("include the first part of every address", () => {
+  test("include the first part of every path of the shop", () => {
     const paths = (entries: readonly RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path, children }) => (path === undefined ? paths(children ?? []) : [path]));
     const own = new Set(CATEGORIES.flatMap(({ type, plural }) => [type, plural]));

@@ -82,7 +82,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   l: "i",
 };
 
-/** Only the letters, without case and accents; "l" becomes "i". */
+/** Only the letters, without case and accents. "l" becomes "i", because it looks like "I". */
 function bare(name: string): string {
   const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
   return letters.replace(/\P{L}/gu, "");
@@ -125,7 +125,7 @@ export function imitatesShop(name: string): boolean {
   return name.split(/[\s._-]+/).some((word) => OFFICIAL.has(withoutImitations(word)));
 }
 
-/** Scripts whose letters look alike. */
+/** Scripts with letters that look alike, such as the Latin and the Cyrillic "a". */
 const ALIKE = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,

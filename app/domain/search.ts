@@ -16,7 +16,7 @@ export type DateFilter = keyof typeof DATE_FILTERS;
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Both ends are inclusive; null means no limit. */
+/** A range of numbers. Both ends are inclusive; null means no limit. */
 export interface Range {
   readonly min: number | null;
   readonly max: number | null;
@@ -27,19 +27,21 @@ export interface Search {
   readonly q: string;
   readonly date: DateFilter;
   readonly sort: Sort;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly brands: readonly string[];
   /** In cents. */
   readonly price: Range;
   /**
-   * Chosen values by field; a listing matches any of them. An empty list excludes the visitor's saved preference too.
+   * Chosen values by field; a listing matches any of them. An empty list means that the visitor does not want their
+   * saved preference either.
    */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** Ranges by number field, in its unit. Only moved sliders are included. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** The filter needs both (M5.39): listings within `maxDistance` km of the place. */
+  /** The centre of the distance filter. The filter needs `maxDistance` as well (M5.39). */
   readonly place: PostalPlace | null;
+  /** The distance from `place` within which listings are found, in km. */
   readonly maxDistance: number | null;
 }
 
@@ -58,5 +60,8 @@ export interface Count {
   readonly capped: boolean;
 }
 
-/** By field ("condition", "brand"), then by value. A choice field has every option; "brand" has those in stock. */
+/**
+ * The number of listings for each value of a filter: by field ("condition", "brand"), then by value. A choice field has
+ * all its options; "brand" has the brands of which there are listings.
+ */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;

@@ -15,7 +15,7 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** One line: trimmed, inner white space folded to single spaces. */
+/** Makes a text one line: it is trimmed, and each run of white space becomes one space. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

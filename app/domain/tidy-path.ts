@@ -13,7 +13,7 @@ export function tidyPath(path: string): string {
     ({ plural, type }) => plural === name || (type === name && second !== undefined && rest.length === 0),
   );
   if (!category) return trimmed;
-  // Our names have no percent encoding, and some encodings cannot be decoded.
+  // The shop's slugs and ids have no percent encoding, and some encodings cannot be decoded.
   const isOurs = second !== undefined && !second.includes("%") && (isId(second) || category.plural === name);
   const written = isOurs ? second.toLowerCase() : second;
   return ["", category.plural, ...(written === undefined ? [] : [written]), ...rest].join("/");

@@ -8,7 +8,7 @@ const COMBINING = fc.string({
   unit: fc.constantFrom("a", "e", " ", "\u0301", "\u0323", "\u0344", "\u00A0", "\u212B", "\uFE0F", "\uFFA0"),
 });
 
-describe("the fault of a username", () => {
+describe("a username", () => {
   test.each([
     ["Anna", null],
     ["Roger F.", null],
@@ -38,11 +38,11 @@ describe("the fault of a username", () => {
     ["an\u2800na", "characters"],
     ["an\uD800na", "characters"],
     ["\u0301anna", "characters"],
-  ])("for %j is %s", (name, fault) => {
+  ])("%j has the fault %s", (name, fault) => {
     expect(usernameFault(name)).toBe(fault);
   });
 
-  test("ignores spaces around it; names that look the same are equal", () => {
+  test("is tidied: spaces around it are removed, and names that look the same become equal", () => {
     expect(tidyUsername("  anna  ")).toBe("anna");
     expect(tidyUsername("anna    b")).toBe("anna b");
     expect(tidyUsername("Ａｎｎａ")).toBe("Anna");
@@ -52,7 +52,7 @@ describe("the fault of a username", () => {
     expect(tidyUsername(" \t\n ")).toBe("");
   });
 
-  test("stays the same when a name is tidied twice", () => {
+  test("stays the same when it is tidied twice", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), COMBINING), (raw) => {
         const once = tidyUsername(raw);
@@ -61,7 +61,7 @@ describe("the fault of a username", () => {
     );
   });
 
-  test("is null only for names that the database can store", () => {
+  test("without a fault can be stored in the database", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (raw) => {
         const name = tidyUsername(raw);
@@ -73,7 +73,7 @@ describe("the fault of a username", () => {
   });
 });
 
-describe("the username that is made from an address", () => {
+describe("the username that is made from an email address", () => {
   test.each([
     ["anna.smit@example.com", "anna.smit"],
     ["anna+tennis@example.com", "anna+tennis"],

@@ -16,8 +16,8 @@ function characters(text: string): number {
 }
 
 /**
- * A username as it is stored: compatibility forms are folded (a full-width "Ａ" looks like an "A"), it is trimmed, and
- * runs of spaces become one.
+ * A username as it is stored. Letters of other forms become ordinary ones (a full-width "Ａ" becomes "A"), spaces around
+ * it are removed, and several spaces become one.
  */
 export function tidyUsername(raw: string): string {
   return raw.replace(PRESENTATION, "").normalize("NFKC").trim().replace(/ {2,}/g, " ");

@@ -14,7 +14,7 @@ export function mailedCodes(secret: string) {
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // A million plain hashes take a second. Without the secret, all possible codes could be hashed and compared.
+    // There are only a million codes. Without the secret, a reader of the table could hash all of them in a second.
     storeOTP: {
       hash: async (code) => createHmac("sha256", secret).update(`code ${code}`).digest("base64url"),
     },

@@ -5,12 +5,12 @@ import { createAuthMiddleware } from "better-auth/api";
 /** Browsers keep no cookie longer than 400 days. */
 export const DEVICE_SECONDS = 400 * 86_400;
 
-/** Returns a Cookie header without the device cookie, which no page depends on, or null when nothing is left. */
+/** Returns a Cookie header without the device cookie, which no page depends on. Null when it has no other cookie. */
 export function withoutDevice(cookies: string | null): string | null {
   return cookies?.replace(/(^|;\s*)(__Secure-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
 }
 
-/** A user signed in, and a new session began. */
+/** What the sign-in hook gets when a user signed in and a new session began. */
 export interface SignIn {
   readonly userId: string;
   /** Identifies the browser by a cookie of its own. It is the same for all users of that browser. */

@@ -11,6 +11,6 @@ test.each([
   ["country=NL; second-serve.device=abc; currency=USD", "country=NL; currency=USD"],
   ["second-serve.session_token=abc; second-serve.device=abc", "second-serve.session_token=abc"],
   ["xsecond-serve.device=abc", "xsecond-serve.device=abc"],
-])("the user agent %j is stored as %j", (cookies, rest) => {
+])("the cookies %j without the device cookie are %j", (cookies, rest) => {
   expect(withoutDevice(cookies)).toBe(rest);
 });

@@ -3,9 +3,9 @@ import { createAuthMiddleware } from "better-auth/api";
 import { isChallenge } from "./auth-second-factor.server.ts";
 
 /**
- * Ends the browser's previous session when a user signs in there, regardless of how. Its cookie is overwritten, so
- * nobody could sign it out any more, and a copy of the cookie would go on working. Must come after the second factor's
- * plugin, because a challenge removes the cookie as well.
+ * Ends the browser's previous session when a user signs in there, by any method. The new session's cookie overwrites
+ * the old one. So nobody could sign out of the previous session, and a copy of its cookie would go on working. Must
+ * come after the plugin of the second factor, because its challenge removes the cookie as well.
  */
 export function replacedSession(): BetterAuthPlugin {
   return {

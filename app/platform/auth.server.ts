@@ -86,7 +86,7 @@ const TABLES = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: SESSION_RENEWAL_SECONDS,
-    // `requireConfirmed` checks whether the session is fresh.
+    // Off, because `requireConfirmed` checks whether the session is fresh.
     freshAge: 0,
   },
   account: {
@@ -114,8 +114,8 @@ const TABLES = {
       },
     },
   },
-  // For the few reachable addresses of Better Auth (routes/accounts/auth-callback.route.tsx). rate-limit.server.ts
-  // counts what actions call directly.
+  // Limits the few addresses of Better Auth that browsers can reach (routes/accounts/auth-callback.route.tsx).
+  // rate-limit.server.ts limits what actions call directly.
   rateLimit: {
     enabled: true,
     storage: "database",
@@ -196,7 +196,7 @@ function build(
   });
 }
 
-/** The link was mailed to the address and used, so the address belongs to the user. Older links become invalid. */
+/** Marks the address as verified, because the user got the link that was mailed to it. Older links become invalid. */
 async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promise<void> {
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
@@ -225,7 +225,7 @@ type Made<Thing> = { database: Kysely<DB>; config: Config; auth: Thing };
 
 type ResetUser = { id: string; emailVerified: boolean };
 
-// A stranger may have signed up with this address and linked a provider to the account.
+// Unlinks all providers: a stranger may have signed up with this address before and linked theirs.
 async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .deleteFrom("accounts")

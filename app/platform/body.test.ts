@@ -40,8 +40,8 @@ test.each([
   ["parts, many in a chunk", MULTIPART, part(field("a")).repeat(1000), 1],
   ["bytes of a field", URLENCODED, "b".repeat(1000), 101],
   ["bytes of a field in tiny chunks", URLENCODED, "b", 1016],
-  ["bytes that are no form", "text/plain", "&".repeat(1000), 101],
-])("a form with too many %s is refused while it arrives", async (_, type, piece, pieces) => {
+  ["bytes of plain text", "text/plain", "&".repeat(1000), 101],
+])("a body with too many %s is refused while it arrives", async (_, type, piece, pieces) => {
   const { request, read } = sending(type, endless(piece));
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
   expect(read()).toBe(pieces);

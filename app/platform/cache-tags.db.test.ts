@@ -8,7 +8,7 @@ import { changingTag, SELLERS_TAG } from "./cache-tags.server.ts";
 import { db } from "./db.server.ts";
 import { pageCache } from "./page-cache.server.ts";
 
-/** Another server, which listens. */
+/** Stands for another server: a connection that listens for notifications. */
 let other: pg.Client;
 const notified: (string | undefined)[] = [];
 

@@ -23,7 +23,7 @@ export async function choicesOf(request: Request): Promise<SomeChoices> {
   };
 }
 
-/** The country that postal codes begin with (A9.19). */
+/** The country that is preselected where a postal code is asked for (A9.19). */
 export async function countryOf(request: Request): Promise<Country> {
   return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
 }

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** These levels suit a page that is sent once: it is a few percent larger, for a third of the work. */
+/** Low levels, because a page is sent only once: it is a few percent larger, and takes a third of the work. */
 const ENCODINGS = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (page: string) => promisify(gzip)(page, { level: 2 }),

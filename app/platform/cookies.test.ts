@@ -21,10 +21,10 @@ test("every cookie has a prefix over https, and is Secure", () => {
 });
 
 test("a cookie that was set with a prefix is read again", () => {
-  const [left = ""] = (
+  const [pair = ""] = (
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? ""
   ).split(";");
-  const request = new Request("https://shop.example/", { headers: { cookie: left } });
+  const request = new Request("https://shop.example/", { headers: { cookie: pair } });
   const { flash: found, clear } = takeFlash(request);
   expect(found?.title).toBe("Saved");
   expect(clear).toMatch(/^__Host-flash=;/);

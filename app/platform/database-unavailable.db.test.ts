@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await closeDb();
   proxy = await databaseProxy(url);
-  // Shorter than a server's 35 s, set in the address as an operator would.
+  // A query timeout that is shorter than a server's 35 s, set in the URL as an operator can do.
   configure({ ...env(), databaseUrl: impatient(proxy.url) });
 });
 afterEach(async () => {
@@ -58,7 +58,7 @@ describe("connections that stop answering", () => {
     await Promise.all(Array.from({ length: 20 }, one));
   });
 
-  test("leave nothing behind when they were in a transaction or had a prepared statement", async () => {
+  test("are closed also in a transaction, and with a prepared statement", async () => {
     const transaction = db()
       .transaction()
       .execute(async (trx) => {
@@ -74,7 +74,7 @@ describe("connections that stop answering", () => {
     expect(await prepared(sql<{ three: number }>`select 3 as three`)).toEqual([{ three: 3 }]);
   });
 
-  test("are told apart from slow statements with an extended timeout", async () => {
+  test("are distinguished from slow statements with an extended timeout", async () => {
     const slept = db()
       .transaction()
       .execute(async (trx) => {
@@ -88,7 +88,7 @@ describe("connections that stop answering", () => {
     await expect(sql`select pg_sleep(1.2)`.execute(db())).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test("do not stop jobs", async () => {
+  test("do not stop background jobs for good", async () => {
     const finished: unknown[] = [];
     const work = async (data: unknown) => void finished.push(data);
     await startJobs(impatient(proxy.url), { count: { work } });
@@ -128,7 +128,7 @@ describe("connections that stop answering", () => {
   });
 });
 
-test("a listener reports each failed attempt to connect as DatabaseUnavailable, which the log writes once", async () => {
+test("a listener logs each failed attempt to connect as DatabaseUnavailable", async () => {
   const hangsUp = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(hangsUp, "listening");
   const { port } = hangsUp.address() as AddressInfo;
@@ -144,7 +144,7 @@ test("a listener reports each failed attempt to connect as DatabaseUnavailable, 
 });
 
 describe("an unavailable database", () => {
-  test("is reported with its reason, and is asked again when it is back", async () => {
+  test("is reported with its reason, and is queried again when it is back", async () => {
     await one();
     await proxy.disconnect();
     const refused = await Promise.allSettled([one(), prepared(sql<object>`select 1`), one()]);

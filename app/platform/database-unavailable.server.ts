@@ -27,11 +27,11 @@ const UNREACHABLE = new Set([
   "EAI_AGAIN",
 ]);
 /**
- * PostgreSQL's codes: it was shut down, it crashed, it is starting or stopping, it has no connection left; and class
- * 08.
+ * PostgreSQL's error codes for a server that was shut down, crashed, is starting or stopping, or has no connection
+ * left. Class 08 has the connection errors.
  */
 const NOT_NOW = /^(57P0[123]|53300|08...)$/;
-/** pg's connection errors have no code. */
+/** The messages of pg's connection errors, which have no code. */
 const LOST =
   /^(Query read timeout|timeout e(xpired|xceeded)|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
@@ -45,9 +45,9 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns an error of a database connection, as `DatabaseUnavailable` if that is the cause. Only for errors of
- * connections: a mail server or a photo store refuses with the same codes. Also notes it in the current request,
- * because libraries in between turn it into errors of their own.
+ * Turns an error of a database connection into `DatabaseUnavailable` when that is its cause; returns any other error
+ * unchanged. Only for errors of the database: a mail server or a photo store refuses with the same codes. Also stores
+ * the error in the current request, because libraries in between turn it into errors of their own.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;

@@ -31,10 +31,13 @@ describe("an error", () => {
     expect(asUnavailable({ message, queue: "mail" })).toMatchObject({ reason: "Connection terminated" });
   });
 
-  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])("is the statement's own: %s", (code) => {
-    const error = coded(code);
-    expect(asUnavailable(error)).toBe(error);
-  });
+  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])(
+    "about the statement itself is returned unchanged: %s",
+    (code) => {
+      const error = coded(code);
+      expect(asUnavailable(error)).toBe(error);
+    },
+  );
 
   test("of another kind is thrown on unchanged", async () => {
     const thrown = new Error("no such listing");

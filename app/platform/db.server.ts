@@ -17,7 +17,8 @@ import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-// Counts and sequence numbers stay far below 2^53. A date is a day, without a time zone.
+// A bigint becomes a number: counts and sequence numbers stay far below 2^53. A date stays a text, because it is a day
+// without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
@@ -58,7 +59,8 @@ function connect() {
   // When the server closes an idle connection (a restart, a failover), the pool opens a new one for the next query.
   // Without a listener the error would end the process.
   pool.on("error", () => {});
-  // The same for a connection in use. The caller gets the error from its query, but the connection emits it as well.
+  // A connection in use emits its error too, although the query also fails with it. Without a listener it would end the
+  // process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
@@ -119,12 +121,15 @@ export function db(): Kysely<DB> {
   return opened().kysely;
 }
 
-/** The same connections, for libraries that take a `pg.Pool`. They throw the driver's errors: see `asUnavailable`. */
+/**
+ * The connections of `db()`, for libraries that need a `pg.Pool`. Their queries throw the driver's own errors: see
+ * `asUnavailable`.
+ */
 export function pool(): pg.Pool {
   return opened().pool;
 }
 
-/** Further statements are not prepared, because each connection keeps the plans of all prepared statements. */
+/** The most statements that are prepared. Each connection keeps the plans of all prepared statements in memory. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 

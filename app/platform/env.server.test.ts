@@ -95,7 +95,7 @@ test.each<[Record<string, string>, string]>([
     { GOOGLE_CLIENT_ID: "id" },
     "GOOGLE_CLIENT_SECRET must be set too: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.",
   ],
-])("%j has one fault, with a sentence", (source, sentence) => {
+])("%j has one fault: %s", (source, sentence) => {
   expect(faultsOf(source)).toEqual([sentence]);
 });
 
@@ -114,14 +114,14 @@ test("no fault repeats a value, which may be a secret", () => {
   expect(faults.join()).not.toContain("hunter2");
 });
 
-test("a shop with DATABASE_URL has no demo stock unless asked", () => {
+test("a shop with DATABASE_URL has no demo stock unless DEMO_DATA is on", () => {
   const own = { DATABASE_URL: "postgres://db/shop", AUTH_SECRET: SECRET };
   expect(parseEnv(own)).toMatchObject({ embedded: false, demoData: false });
   expect(parseEnv({ ...own, DEMO_DATA: "on" }).demoData).toBe(true);
   expect(parseEnv({ DEMO_DATA: "off" }).demoData).toBe(false);
 });
 
-test("a public shop has no demo stock unless asked", () => {
+test("a public shop has no demo stock unless DEMO_DATA is on", () => {
   expect(parseEnv({ BASE_URL: "https://shop.example" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "192.168.1.5" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(true);
@@ -138,7 +138,7 @@ test("trusted proxies are a list", () => {
   ]);
 });
 
-test("photos are stored where STORAGE_URL says, and it is checked as a whole", () => {
+test("photos are stored where STORAGE_URL says, and a relative folder becomes absolute", () => {
   expect(parseEnv({ STORAGE_URL: "file:photos" }).storageUrl).toBe(
     pathToFileURL(path.resolve("photos")).href,
   );
@@ -189,7 +189,7 @@ test.each<[Record<string, string>, string | undefined]>([
 });
 
 describe("the mailbox", () => {
-  test("exists when mail is kept and the shop runs on this machine", () => {
+  test("exists when mail is stored and the shop runs on this machine", () => {
     expect(hasMailbox(parseEnv({}))).toBe(true);
     expect(hasMailbox(parseEnv({ BASE_URL: "https://shop.example" }))).toBe(false);
     expect(hasMailbox(parseEnv({ SMTP_URL: "smtp://mail.example" }))).toBe(false);

@@ -41,8 +41,9 @@ export type Config = {
   /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
   demoData: boolean;
-  /** Whether visitors can buy and make offers. `offerPercent`: the lowest offer, in percent of the asking price. */
+  /** Whether visitors can buy and make offers. */
   offers: boolean;
+  /** The lowest offer, in percent of the asking price. */
   offerPercent: number;
   production: boolean;
   /** Whether the database is the embedded one under `dataDir`. */
@@ -276,12 +277,12 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
 
 let current: Config | undefined;
 
-/** Sets the configuration that `env()` returns, for the whole module graph. */
+/** Sets the configuration that `env()` returns in every module. */
 export function configure(config: Config): void {
   current = config;
 }
 
-/** @throws when `configure()` has not run: a module read the environment before the server or the test set it. */
+/** The configuration that `configure()` set. @throws when `configure()` has not run yet. */
 export function env(): Config {
   if (!current) throw new Error("configure() must run before env().");
   return current;
@@ -292,9 +293,7 @@ export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
 
-/**
- * Whether sent mail can be read at `/dev/mailbox` (decision 0051): only when it is stored, and only on this machine.
- */
+/** Whether sent mail can be read at `/dev/mailbox`: when it is stored, and only on this machine (decision 0051). */
 export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
   return config.smtpUrl === undefined && isOnThisMachine(config);
 }

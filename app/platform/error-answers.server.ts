@@ -15,9 +15,9 @@ export function refusedAnswer({ message, status, headers, page }: Refused) {
 }
 
 /**
- * A loader or an action whose errors become HTTP answers. A refusal is shown by the nearest error page, with its status.
- * When the database was unavailable, any error is attributed to that (503): libraries wrap it in errors of their own, or
- * treat the user as signed out.
+ * Wraps a loader or an action, so that its errors become HTTP responses. A refusal is shown by the nearest error page,
+ * with its status. When the database was unavailable, any error is attributed to that (503): libraries wrap it in
+ * errors of their own, or treat the user as signed out.
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {
@@ -33,7 +33,7 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
-/** The build's routes, with loaders and actions whose errors become HTTP answers. */
+/** The routes of the build, with loaders and actions whose errors become HTTP responses. */
 export function answeringErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

@@ -13,7 +13,7 @@ export type Presenter<K extends LiveEventKind> = (
 /** The presenters of all features. Events of other kinds are sent with their ids only. */
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
-/** A reader that missed more than this loads it page by page, instead of getting all of it through the stream. */
+/** A stream that missed more events than this gets only their ids. Its page then loads the contents page by page. */
 const MAX_PRESENTED = 10;
 
 /** The contents to send with the events of these streams, for the events that have one. */

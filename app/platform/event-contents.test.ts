@@ -28,15 +28,15 @@ test("each event gets its own content, or none when its person may not see it", 
   ]);
 });
 
-test("a person who missed many events gets their ids alone", async () => {
-  const far = Array.from({ length: 11 }, (_, nth) => row("a", nth + 1));
-  const near = Array.from({ length: 10 }, (_, nth) => row("b", nth + 1));
-  const contents = await presentEvents([far, near], counting);
-  expect(far.filter((event) => contents.has(event))).toEqual([]);
-  expect(near.filter((event) => contents.has(event))).toEqual(near);
+test("a person who missed many events gets only their ids", async () => {
+  const many = Array.from({ length: 11 }, (_, nth) => row("a", nth + 1));
+  const few = Array.from({ length: 10 }, (_, nth) => row("b", nth + 1));
+  const contents = await presentEvents([many, few], counting);
+  expect(many.filter((event) => contents.has(event))).toEqual([]);
+  expect(few.filter((event) => contents.has(event))).toEqual(few);
 });
 
-test("events keep their ids when nothing presents their kind, or when their presenter fails", async () => {
+test("events are sent without content when their kind has no presenter, or when it fails", async () => {
   const [read, message] = [row("a", 1), row("a", 2, "chat.message")];
   expect((await presentEvents([[message]], counting)).size).toBe(0);
   const contents = await presentEvents([[read, message]], {

@@ -10,12 +10,12 @@ import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
- * The channel of NOTIFY. A payload is "<sending hub> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions of
- * this user have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`).
+ * The channel of NOTIFY. Payloads: "<hub id> <user id>,<user id>…" for new events, "<hub id> !<user id>,<hash>" for
+ * ended sessions (`endSessions`), "<hub id> ~<user id> <kind> <JSON>" for an ephemeral event (`sendEphemeral`).
  */
 export const CHANNEL = "events";
 
-/** NOTIFY refuses 8,000 bytes; an id and its comma are 37. */
+/** PostgreSQL limits a payload to 8,000 bytes; an id and its comma are 37. */
 const IDS_PER_NOTIFY = 200;
 const PERSONS_PER_READ = 1_000;
 const EVENTS_PER_READ = 200;
@@ -24,12 +24,12 @@ const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
 /**
- * The open event streams of one server (docs/decisions/0005-events.md). Their events are read from `events`. A wake
- * only names the users whose rows to read, so a lost, repeated or late wake loses, repeats and reorders nothing. The
- * contents of an event are read, authorized and presented when it is sent (0015-events-carry-content.md).
+ * The open event streams of one server (docs/decisions/0005-events.md). Their events are read from the table `events`.
+ * A notification only says whose events to read. So a lost, repeated or late notification loses, repeats and reorders
+ * no event. The contents of an event are read, authorized and presented when it is sent (0015-events-carry-content.md).
  */
 export class EventHub {
-  /** Identifies the server that sent a NOTIFY. This server's own readers were woken before it was sent. */
+  /** Identifies the sender of a NOTIFY. A server ignores its own, because its streams already have the events. */
   readonly id = randomUUID();
   readonly #presenters: Presenters;
   readonly #persons = new Map<string, Set<Stream>>();
@@ -46,8 +46,8 @@ export class EventHub {
   }
 
   /**
-   * Listens to the other servers. Every `beatMs` each stream gets a comment, so that a dead connection is noticed. One
-   * query for all streams finds missed events and ended sessions.
+   * Listens to the other servers. Every `beatMs` comes a heartbeat: each stream gets a comment, so that a dead
+   * connection is noticed. Queries for all streams together find missed events and ended sessions.
    */
   async start(beatMs = 15_000): Promise<void> {
     this.#beat = setInterval(() => void this.beat(), beatMs);
@@ -111,16 +111,16 @@ export class EventHub {
     this.wake([userId]);
   }
 
-  /** Reads new events of these users. Wakes that arrive during a read share the next read. */
+  /** Reads the new events of these users and sends them to their streams. Calls during a read share the next read. */
   wake(userIds: Iterable<string>): void {
     for (const id of userIds) if (this.#persons.has(id)) this.#woken.add(id);
     if (!this.#reading && this.#woken.size > 0) void this.#read();
   }
 
   /**
-   * Wakes this server's readers at once, and notifies the other servers. Call it after the commit: a NOTIFY inside the
-   * transaction makes all commits of the database wait for each other. Ids that are added during a NOTIFY go with the
-   * next one.
+   * Sends the new events of these users to this server's streams at once (`wake`), and notifies the other servers. Call
+   * it after the commit: a NOTIFY inside the transaction makes all commits of the database wait for each other. Ids
+   * that are added during a NOTIFY go with the next one.
    */
   notify(userIds: Iterable<string>): void {
     const ids = [...userIds];
@@ -131,7 +131,7 @@ export class EventHub {
 
   /**
    * Sends an event that is not stored to the user's open streams, on all servers. It has no number, so no stream
-   * resumes from it. A stream that is behind does not get it.
+   * resumes from it. A stream whose reader has unread data does not get it.
    */
   async sendEphemeral(userId: string, kind: string, subject: string): Promise<void> {
     await this.#attempt(async () => {
@@ -153,8 +153,8 @@ export class EventHub {
   }
 
   /**
-   * Ends the streams of the user's ended sessions at once, on all servers, without waiting for a beat. Streams of
-   * `but`, a session that is being replaced, wait for the beat, so that their browser first gets its new cookie.
+   * Ends the streams of the user's ended sessions at once, on all servers. Streams of `but`, a session that is being
+   * replaced, wait for the next heartbeat, so that their browser first gets its new cookie.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);
@@ -249,7 +249,7 @@ export class EventHub {
     if (streams?.delete(stream) && streams.size === 0) this.#persons.delete(userId);
   }
 
-  /** See `start`. */
+  /** The heartbeat, which `start` describes. */
   async beat(): Promise<void> {
     for (const streams of this.#persons.values()) for (const stream of streams) write(stream, ":\n\n");
     await this.#attempt(async () => {
@@ -267,7 +267,7 @@ export class EventHub {
     }
   }
 
-  /** Wakes the users who have new events but whose wake did not reach this server. */
+  /** Reads the events of users whose notification did not reach this server. */
   async #catchUp(): Promise<void> {
     for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
       const heads = await headsOf(ids);

@@ -6,6 +6,7 @@ export type Stream = {
   readonly session: string;
   /** The number of the last event written to it; until it is `placed`, the number after which the reader starts. */
   seq: number | undefined;
+  /** Whether the server has decided at which event the stream starts. */
   placed: boolean;
 };
 
@@ -25,7 +26,7 @@ export function begin(outgoing: ServerResponse): void {
 
 /**
  * Sends a formatted event. A reader that stopped reading, or that has not received the end of its stream since the last
- * beat, is disconnected instead. (A write after the end would raise an uncaught error.)
+ * heartbeat, is disconnected instead. (A write after the end would raise an uncaught error.)
  */
 export function write({ outgoing }: Stream, text: string): void {
   if (outgoing.writableEnded || outgoing.writableLength > UNREAD_BYTES) outgoing.destroy();
@@ -37,7 +38,7 @@ export function isBehind({ outgoing }: Stream): boolean {
   return outgoing.writableLength > 0;
 }
 
-/** Closes the connection too: only the stream kept it alive, and a stopping server waits for it. */
+/** Ends a stream and closes its connection, because a stopping server waits for open connections. */
 export function end(outgoing: ServerResponse): void {
   outgoing.end(() => outgoing.socket?.end());
 }

@@ -9,7 +9,7 @@ function unreadStream(): Stream {
   return { outgoing, session: "", seq: 0, placed: true };
 }
 
-test("a reader that does not close after the end of its stream is cut off, and nothing more is written", async () => {
+test("a reader that does not close after the end of its stream is disconnected without a write", async () => {
   const stream = unreadStream();
   const faults: unknown[] = [];
   stream.outgoing.on("error", (fault) => faults.push(fault));
@@ -22,7 +22,7 @@ test("a reader that does not close after the end of its stream is cut off, and n
   expect(stream.outgoing.destroyed).toBe(true);
 });
 
-test("a reader with 256 KB unread is cut off", () => {
+test("a reader with 256 KB of unread data is disconnected", () => {
   const stream = unreadStream();
   for (let nth = 0; nth < 5; nth++) write(stream, "x".repeat(60_000));
   expect(stream.outgoing.destroyed).toBe(false);

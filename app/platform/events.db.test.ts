@@ -18,7 +18,7 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-/** Longer than the tests: they check wakes, so no event may arrive by the beat. */
+/** A heartbeat later than the end of the tests: events must arrive by notifications, not by the heartbeat. */
 const NEVER = 3_600_000;
 
 let url: string;
@@ -83,7 +83,7 @@ describe("a person's events", () => {
       [c, a],
       [a, c],
     ] as const;
-    // Crossing pairs would deadlock if each locked its own first.
+    // The pairs come in both orders: transactions that lock their users in these orders would deadlock.
     await Promise.all(Array.from({ length: 120 }, (_, nth) => publishTo(...(pairs[nth % 6] ?? []))));
     for (const who of [a, b, c]) {
       const rows = await db()
@@ -166,7 +166,7 @@ describe("GET /events", () => {
     expect(await reader.next()).toEqual({ id: 2, event: "chat.message", data: subject });
   });
 
-  test("starts with now by default", async () => {
+  test("starts with the next event by default", async () => {
     const who = await person();
     await publishTo(who);
     const reader = await open(who);
@@ -205,7 +205,7 @@ describe("GET /events", () => {
     expect(await reader.upTo(501)).toHaveLength(501);
   });
 
-  test("loses and repeats nothing when it is cut and resumed during writes [M7.19]", async () => {
+  test("loses and repeats no event when a reader disconnects and resumes during writes [M7.19]", async () => {
     const who = await person();
     const others = await Promise.all([person(), person(), person()]);
     const total = 150;
@@ -277,7 +277,7 @@ describe("several servers", () => {
     await reader.next();
     expect(await cutListeners()).toBe(1);
     await publishElsewhere(who);
-    // Only the reconnect wakes this server.
+    // Only the reconnect makes this server read the event.
     expect((await reader.next())?.id).toBe(1);
     await publishElsewhere(who);
     expect((await reader.next())?.id).toBe(2);
@@ -303,7 +303,7 @@ describe("several servers", () => {
 });
 
 describe("a stream ends", () => {
-  test("with its session", async () => {
+  test("when its session ends", async () => {
     const who = await person();
     const hub = new EventHub();
     const local = await serveHub(hub);
@@ -338,7 +338,7 @@ describe("a stream ends", () => {
     for (const reader of [...ending, remaining]) expect((await reader.next())?.event).toBe("hello");
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
 
-    // The stream of a session that is being replaced ends with the next beat.
+    // The stream of a session that is being replaced ends only with the next heartbeat.
     const before = openStreams();
     await publishSessionsEnded(who.viewer.id, who.session);
     await publishTo(who);
@@ -356,7 +356,7 @@ describe("a stream ends", () => {
     await remote.close();
   });
 
-  test("with its server, and resumes at the next one", async () => {
+  test("when its server stops, and resumes at the next server", async () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();

@@ -21,10 +21,10 @@ function eventHub(): EventHub {
   return hub;
 }
 
-/** The users to wake once a transaction of `publishingTransaction` is committed. */
+/** For each transaction of `publishingTransaction`: the users whose streams get new events after the commit. */
 const pendingWakes = new WeakMap<Transaction<DB>, Set<string>>();
 
-/** Runs a transaction that publishes events, and wakes their readers after the commit. */
+/** Runs a transaction that publishes events, and sends the events to their users' open streams after the commit. */
 export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   const userIds = new Set<string>();
   const result = await db()
@@ -38,7 +38,8 @@ export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Pr
 }
 
 /**
- * Wakes these users' readers, on all servers. For callers that have committed `insertEvents` in their own statement.
+ * Sends the new events of these users to their open streams, on all servers. For callers that have committed
+ * `insertEvents` in their own statement.
  */
 export function notifySubscribers(userIds: Iterable<string>): void {
   eventHub().notify(userIds);
@@ -57,8 +58,8 @@ export async function publishEphemeral<K extends EphemeralEventKind>(
 }
 
 /**
- * Ends the event streams of the user's ended sessions now, on all servers. Otherwise the next beat would end them.
- * `but` is the token of a session whose browser is getting a new one: its streams wait for the beat.
+ * Ends the event streams of the user's ended sessions now, on all servers. Otherwise the next heartbeat would end them.
+ * `but` is the token of a session whose browser is getting a new one: its streams wait for the heartbeat.
  */
 export async function publishSessionsEnded(userId: string, but?: string): Promise<void> {
   await eventHub().endSessions(userId, but);
@@ -101,8 +102,8 @@ function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown
 /**
  * Writes an event for each of these users: see `insertEvents`.
  *
- * Within `publishingTransaction`, readers are woken after the commit. In any other transaction a NOTIFY inside it wakes
- * them. That is as safe, but makes the commits of the database queue up.
+ * Within `publishingTransaction`, servers are notified after the commit. In any other transaction, a NOTIFY inside it
+ * notifies them. That is as safe, but makes all commits of the database wait for each other.
  */
 export async function publish<K extends LiveEventKind>(
   trx: Transaction<DB>,
@@ -185,7 +186,8 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
 
 /**
  * Tells the HTTP adapter that the stream sends its own response. If the adapter was loaded first, the constant is one
- * of its light responses, which it would send. Reading the body makes it a plain one.
+ * of its lightweight responses, which it would send. Reading its body turns it into an ordinary response, which the
+ * adapter recognises.
  */
 function alreadySent(): Response {
   if (RESPONSE_ALREADY_SENT.body !== null) throw new Error("What was sent already has no body.");

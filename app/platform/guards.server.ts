@@ -21,8 +21,9 @@ export const signedIn = guard(requireViewer, signedInViewer);
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
 /**
- * Route middleware for moderators and operators. For all others the page does not exist (decision 0089). Each loader and
- * action must await `moderator`, which rejects: a 404 thrown here would have no frame. A test tries all addresses.
+ * Route middleware for moderators and operators. For all others the page does not exist (decision 0089). Each loader
+ * and action must await `moderator`, which rejects. A 404 that is thrown here would be shown without the header and
+ * menu of the site. A test tries all addresses.
  */
 export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
 
@@ -38,7 +39,8 @@ function guard<Person extends Viewer>(
     context.set(known, viewer);
     await viewer.catch((error: unknown) => {
       if (error instanceof Response) throw error;
-      // Any other error is thrown by the loader, which awaits it too: its error page has the frame of the root route.
+      // Any other error is thrown by the loader, which awaits the user too. Its error page has the header and menu of
+      // the site.
     });
   };
 }

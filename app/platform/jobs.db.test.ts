@@ -42,7 +42,7 @@ test("a job runs with its data", async () => {
   await vi.waitFor(() => expect(seen).toEqual([{ key: "a" }]), { timeout: 10_000 });
 });
 
-test("a job of a transaction exists exactly if the transaction commits", async () => {
+test("a job that is enqueued in a transaction exists only if the transaction commits", async () => {
   const { seen, handler } = noting();
   await startJobs(url, { within: handler });
   const undone = db()
@@ -59,7 +59,7 @@ test("a job of a transaction exists exactly if the transaction commits", async (
   expect(seen).toEqual([{ n: "kept" }]);
 });
 
-test("jobs that are enqueued together run one after the other, behind a job that is enqueued alone", async () => {
+test("jobs that are enqueued together run after a job that is enqueued alone", async () => {
   const { seen, handler } = noting();
   await startJobs(url, { many: handler });
   const numbers = Array.from({ length: 100 }, (_, n) => ({ n }));
@@ -95,7 +95,7 @@ test("a failed job is retried with growing pauses, a limited number of times", a
   );
 });
 
-test("a waiting job is not queued twice when its handler asks for that", async () => {
+test("a waiting job is not queued twice when its handler has the option `once`", async () => {
   const { handler } = noting({ once: true });
   await startJobs(url, { single: handler });
   const startAfter = new Date(Date.now() + 3_600_000);
@@ -108,7 +108,7 @@ test("a waiting job is not queued twice when its handler asks for that", async (
   expect(keys).toEqual([{ singleton_key: "a" }, { singleton_key: "b" }]);
 });
 
-test("a second, equal job does not undo the transaction that enqueues it", async () => {
+test("a second, equal job does not roll back the transaction that enqueues it", async () => {
   await startJobs(url, { polite: noting({ once: true }).handler });
   const startAfter = new Date(Date.now() + 3_600_000);
   const answer = await db()
@@ -122,7 +122,7 @@ test("a second, equal job does not undo the transaction that enqueues it", async
   expect(await rows("select 1 from pgboss.job where name = 'polite'")).toHaveLength(1);
 });
 
-test("the schedule in the database follows the handlers", async () => {
+test("the cron schedules in the database are those of the current handlers", async () => {
   await startJobs(url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
   expect(await rows("select name, cron from pgboss.schedule")).toEqual([
     { name: "hourly", cron: "7 * * * *" },
@@ -153,7 +153,7 @@ test("stopping waits for a job in progress", async () => {
   expect(await rows("select state from pgboss.job where name = 'slow'")).toEqual([{ state: "completed" }]);
 });
 
-test("a job that outlasts the stop is aborted and queued again", async () => {
+test("a job that does not end in time when jobs are stopped is aborted and queued again", async () => {
   const { promise: started, resolve: begin } = Promise.withResolvers<AbortSignal>();
   await startJobs(url, {
     endless: {

@@ -21,7 +21,7 @@ export interface JobHandler {
   retries?: number;
   /** The length of the first pause; default 5. */
   firstPauseSeconds?: number;
-  /** Default 300. */
+  /** A run that takes longer counts as failed; default 300. */
   timeoutSeconds?: number;
   /** Keeps only one waiting job per `singletonKey` (or one without a key). Always so for jobs with `cron`. */
   once?: true;
@@ -57,7 +57,7 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     application_name: "second-serve jobs",
     schema: "pgboss",
     max: 4,
-    // As in db.server.ts. pg-boss has few statements of its own, and some cover all jobs.
+    // Longer than in db.server.ts, because some statements of pg-boss cover all jobs.
     ...TIMEOUTS,
   });
   // Without a listener a lost connection would end the process. pg-boss reconnects by itself.
@@ -148,7 +148,7 @@ export interface FailedJob {
 
 /** The latest failed jobs. They are deleted a day after their last run. */
 export async function failedJobs(most: number): Promise<FailedJob[]> {
-  // pg-boss finds jobs by id, key and data, not by state.
+  // Written as SQL, because pg-boss can find jobs by id, key and data, but not by state.
   const { rows } = await sql<FailedJob>`
     select id, name, retry_count + (state = 'failed')::integer as runs, created_on as "queuedAt",
       case when state = 'retry' then start_after end as "nextAt", output ->> 'name' as error
@@ -158,7 +158,8 @@ export async function failedJobs(most: number): Promise<FailedJob[]> {
 }
 
 /**
- * Runs a failed job again now. Returns false when no failed job of this kind has the id: it runs again, or was deleted.
+ * Runs a failed job again now. Returns false when no failed job of this kind has the id: it already runs again, or it
+ * was deleted.
  * @param id a UUID
  */
 export async function retryJob(name: string, id: string): Promise<boolean> {
@@ -212,7 +213,7 @@ async function work(boss: PgBoss, name: string, { work }: JobHandler): Promise<s
         }
       }
     } finally {
-      // There may be more jobs, and a worker alone takes one every two seconds.
+      // There may be more jobs. Without this notification, a worker takes only one every two seconds.
       boss.notifyWorker(worker);
     }
   });

@@ -49,7 +49,7 @@ type Tab = {
   browserState: { visible: boolean; signedOut: number };
 };
 
-/** A tab that misses the events that `lost` selects. */
+/** Makes a BroadcastChannel that loses the events whose numbers `lost` selects. */
 function channelThatLoses(lost: (seq: number | undefined) => boolean) {
   return (name: string) => {
     const channel = new BroadcastChannel(name);
@@ -151,7 +151,7 @@ describe("the tabs of one browser", () => {
     expect(second.received).toEqual(whole.slice(0, second.received.length));
   });
 
-  test("take the stream from a visible page, not from one that a phone may suspend", async () => {
+  test("leave the stream to a visible page, not to a hidden one that a phone may suspend", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
@@ -197,7 +197,7 @@ describe("the tabs of one browser", () => {
 });
 
 describe("a tab", () => {
-  test("receives what happened between its page and its stream", async () => {
+  test("receives the events between the rendering of its page and the start of its stream", async () => {
     const who = await person();
     await publishTo(who, 1);
     const after = await eventsUpTo(who.viewer.id);
@@ -227,7 +227,7 @@ describe("a tab", () => {
       ]);
   });
 
-  test("reloads when it missed an event of the other tab", async () => {
+  test("reloads when it missed an event that the tab with the stream passed on", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);

@@ -1,7 +1,7 @@
 import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 import { env } from "./env.server.ts";
 
-// The address starts with the language, except for the default one (docs/decisions/0008).
+// A path starts with its language, except for the default language (docs/decisions/0008).
 function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }

@@ -14,6 +14,7 @@ const MAX_UNANSWERED = 2;
 /** Shorter than the job's timeout (`mailJobs`), after which pg-boss gives the job to another server. */
 const DEADLINE_MS = 75_000;
 
+/** A row of `outgoing_mails` that is still to be sent. */
 interface Waiting {
   readonly id: string;
   readonly recipient: string;
@@ -125,7 +126,7 @@ async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): Asyn
   yield text;
 }
 
-/** When several servers read the same count, only one of them may send the text. */
+/** Records that the text is being sent. When several servers read the same count, only one of them may send it. */
 async function markOffered(mail: Waiting): Promise<void> {
   if (!(await moveUnanswered(mail, mail.unanswered, mail.unanswered + 1)))
     throw new MailFailure("Another server has this mail by now.");

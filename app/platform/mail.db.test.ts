@@ -89,7 +89,7 @@ async function stateOf(id: string) {
 const FORGOTTEN = { recipient: null, text: null };
 
 describe("a mail", () => {
-  test("is kept in the mailbox without SMTP_URL", async () => {
+  test("is stored in the mailbox without SMTP_URL", async () => {
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/x" });
     const stored = await db()
       .selectFrom("mails")
@@ -99,7 +99,7 @@ describe("a mail", () => {
     expect(stored).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
   });
 
-  test("is sent with SMTP_URL, in both parts, and its text is not kept", async () => {
+  test("is sent with SMTP_URL, as plain text and as HTML, and its text is then deleted", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail(MAIL);
@@ -162,7 +162,7 @@ describe("a mail", () => {
     expect(await db().selectFrom("outgoing_mails").select("id").execute()).toHaveLength(1);
   });
 
-  test("is sent with many others, each separately, exactly if their transaction commits", async () => {
+  test("is sent with many others, each separately, only if their transaction commits", async () => {
     const { arrived } = await peer(["take", "no-recipient", "take"]);
     await startJobs(url, mailJobs);
     const mails = ["a", "b", "c"].map((name) => ({ ...MAIL, to: `${name}@example.com` }));
@@ -184,7 +184,7 @@ describe("a mail", () => {
     expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(2);
   });
 
-  test("that can be unsubscribed from says how, for people and for mail programs", async () => {
+  test("with an unsubscribe address has the headers for unsubscribing with one click", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/mail/unsubscribe?token=a.b.c" });
@@ -196,7 +196,7 @@ describe("a mail", () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  test("with another reply address is sent with it, and the address is not kept", async () => {
+  test("with another reply address is sent with it, and the address is then deleted", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
@@ -206,7 +206,7 @@ describe("a mail", () => {
     await expect.poll(() => stored.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
   });
 
-  test("is kept in the mailbox when SMTP_URL was removed after it was queued", async () => {
+  test("is stored in the mailbox when SMTP_URL was removed after it was queued", async () => {
     const id = await waiting();
     await work(id);
     expect(await db().selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: MAIL.to }]);
@@ -238,7 +238,7 @@ describe("a mail server", () => {
     ["never at MAIL", 0],
     ["never at RCPT", 0],
     ["never at DATA", 0],
-  ])("that refuses for good (%s) is not asked again, and the log has no address", async (answer, texts) => {
+  ])("that refuses for good (%s) is not tried again, and the log has no address", async (answer, texts) => {
     const { arrived, tries } = await peer([answer]);
     const logged = vi.spyOn(logger, "warn");
     const id = await waiting();
@@ -306,7 +306,7 @@ describe("a mail server", () => {
     const id = await waiting();
     const marks: unknown[] = [];
     const { arrived } = await peer([answer, answer, answer, answer, "take"], async () => {
-      // The server is slow, so a write that comes too early would show here.
+      // Reads the count while the mail server waits to answer: it must not change before the text is sent.
       for (const _ of [1, 2, 3, 4, 5]) marks.push((await stateOf(id))?.unanswered);
     });
     for (const _ of [1, 2, 3, 4]) {
@@ -322,7 +322,7 @@ describe("a mail server", () => {
   test.each<[Answer, string]>([
     ["later", "451"],
     ["closing", "421"],
-  ])("that refuses the whole text temporarily (%s) is tried as often as it asks", async (answer, code) => {
+  ])("that refuses the whole text temporarily (%s) is tried again each time", async (answer, code) => {
     const { arrived } = await peer([answer, answer, answer, "take"]);
     const id = await waiting();
     for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(code);
@@ -340,7 +340,7 @@ describe("a mail server", () => {
     expect(await stateOf(id)).toMatchObject({ outcome: "unsure", ...FORGOTTEN });
   });
 
-  test("that defers a mail until it has expired is not asked again, and the log does not say that it was sent", async () => {
+  test("that defers a mail until it has expired is not tried again, and the log does not say that it was sent", async () => {
     await peer(["later at RCPT"]);
     const logged = vi.spyOn(logger, "error");
     const id = await waiting();

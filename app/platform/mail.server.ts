@@ -27,15 +27,15 @@ export type Mail = z.infer<typeof mailSchema>;
 const MAIL_JOB = "mail";
 
 function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mail) {
-  // A header is one line.
+  // A line break in the subject would begin another header.
   const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
   return { recipient, subject, text, html, reply_to: replyTo ?? null, unsubscribe: unsubscribe ?? null };
 }
 
 /**
- * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is unavailable. Without SMTP_URL it is stored
- * for /dev/mailbox. It takes the same time either way, so nobody can tell from it whether a mail was sent. With a
- * transaction, the mail is only sent if that commits.
+ * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is unavailable. Without SMTP_URL it is
+ * stored for /dev/mailbox. The caller does not wait for the mail server, so the time of a response does not reveal
+ * whether a mail was sent. With a transaction, the mail is only sent if that commits.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   if (!env().smtpUrl) {

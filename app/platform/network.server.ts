@@ -1,6 +1,6 @@
 import { isLoopback } from "./env.server.ts";
 
-/** Headers that proxies add to a request. The host writes ours, x-client-ip. */
+/** Headers that proxies add to a request. The host itself writes x-client-ip. */
 const BY_PROXY =
   /^(forwarded|via|cdn-loop|x-real-ip|x-forwarded.*|x-original-.*|.+-client-ip|.+-connecting-ip)$/;
 

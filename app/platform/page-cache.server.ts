@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { encodingFor } from "./compressed.server.ts";
 
 /**
- * In the order that browsers prefer. Brotli's level 5 is a sixth smaller than gzip and takes a few milliseconds per
+ * Compresses a page, by encoding. At level 5, Brotli is a sixth smaller than gzip, and takes a few milliseconds per
  * copy.
  */
 const ENCODERS = {

@@ -62,15 +62,15 @@ async function received(
   const next = state?.callbackURL ?? null;
   const email = typeof profile.email === "string" ? profile.email : null;
   const arrival = { provider, email, verified: profile.verified, next, linking };
-  const welcome = await receptions.getStore()?.(arrival);
+  const decision = await receptions.getStore()?.(arrival);
   return {
     name: tidyName(profile.name),
     // Pages show no pictures of other sites.
     image: undefined,
-    email: welcome?.email ?? null,
+    email: decision?.email ?? null,
     // Better Auth links only verified addresses. When a user adds a sign-in method, only the provider's account counts,
     // and its address is ignored.
-    emailVerified: linking === null ? profile.verified : (welcome?.mayLink ?? false),
+    emailVerified: linking === null ? profile.verified : (decision?.mayLink ?? false),
   };
 }
 
@@ -124,8 +124,8 @@ export function withoutTokens<Account extends object>(account: Account) {
 }
 
 /**
- * An issuer vouches for its own users, but could claim any address. So it may only sign in to an account of another
- * origin once the owner has linked it.
+ * An issuer vouches for its own users, but could claim any address. So it may sign in to an account that was created in
+ * another way only after the owner has linked it.
  */
 export async function refuseForeignAddress({
   source,
@@ -199,7 +199,10 @@ export async function discover(oidc: Issuer): Promise<void> {
   }
 }
 
-/** Loads the issuer's configuration in the background, so that the first page already knows its form targets. */
+/**
+ * Loads the issuer's configuration in the background, so that the first page can already allow the issuer's site in
+ * form-action.
+ */
 export function prefetchIssuer({ oidc }: Config["providers"]): void {
   if (oidc)
     discover(oidc).catch((error: unknown) =>

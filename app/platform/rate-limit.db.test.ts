@@ -58,7 +58,7 @@ describe("a rate limit", () => {
     expect(await secondsToWait("sign_in_account", "f")).toBeNull();
   });
 
-  test("counts together with others in a transaction, and not when that is rolled back", async () => {
+  test("counts uses in a transaction too, unless it is rolled back", async () => {
     const inTransaction = (isUndone = false) =>
       db()
         .transaction()

@@ -44,17 +44,17 @@ const RULES = {
   id_token: { points: 1, seconds: 24 * HOUR },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
-  // Each may contain a whole stock.
+  // An upload can contain a whole stock.
   stock_upload: { points: 30, seconds: HOUR },
   // An edit of a price or a quantity in the seller's stock table, or a bulk change.
   stock_write: { points: 1_200, seconds: HOUR },
-  // Each reads a whole stock.
+  // A download reads a whole stock.
   stock_download: { points: 60, seconds: HOUR },
-  // Each reads all sales of a seller.
+  // A download reads all sales of a seller.
   sales_download: { points: 60, seconds: HOUR },
   staff_download: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
-  // Each sends the seller a mail from a stranger.
+  // A new conversation sends the seller a mail from a stranger.
   new_room: { points: 40, seconds: HOUR },
   // Marking a listing as reserved or sold, and each step of a deal.
   deal: { points: 200, seconds: HOUR },
@@ -63,7 +63,7 @@ const RULES = {
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
   cart: { points: 120, seconds: MINUTE },
-  // For signed-out visitors, by address: whole clubs share one.
+  // Signed-out visitors are counted by network address, which all members of a club may share.
   cart_client: { points: 300, seconds: MINUTE },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
@@ -71,19 +71,19 @@ const RULES = {
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // Each sends a receipt by mail. A signed-out reporter can type any address.
+  // A report sends its reporter a receipt by mail. A signed-out reporter can type any mail address.
   report: { points: 20, seconds: HOUR },
   report_client: { points: 10, seconds: HOUR },
   report_to: { points: 5, seconds: HOUR },
   // Claiming, releasing and deciding cases and appeals.
   moderate: { points: 600, seconds: HOUR },
-  // Counted per decision: its person can appeal by a link, without signing in.
+  // Counted per decision, because the person concerned can appeal by a link, without signing in.
   appeal: { points: 10, seconds: HOUR },
   staff_write: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
   contact_client: { points: 10, seconds: HOUR },
   contact_account: { points: 5, seconds: HOUR },
-  // Each reads all data of a user.
+  // A data export reads all data of a user.
   download: { points: 5, seconds: HOUR },
   delete_account: { points: 10, seconds: HOUR },
   username_change: { points: 5, seconds: 24 * HOUR },
@@ -170,10 +170,10 @@ const LOOK_UPS = {
   suggestions_client: { points: 600, seconds: MINUTE },
   models_client: { points: 600, seconds: MINUTE },
   prices_client: { points: 120, seconds: MINUTE },
-  // Typing is published every few seconds; more is not sent.
+  // A browser reports every few seconds that its user is typing. Further reports are not passed on.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
-  // A picture that is not cached yet. A service that previews shared links may request many.
+  // A share picture that must be drawn. A service that previews shared links may request many.
   drawing_client: { points: 120, seconds: MINUTE },
   // Each part of the sitemap reads some thousand listings.
   sitemap_client: { points: 120, seconds: MINUTE },

@@ -21,7 +21,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, name = "", double, single]) => [name, double ?? single ?? ""]));
 }
 
-/** Whether it is a valid day, and not in the future: a future day would block all later rates. */
+/** Whether a text is a valid day and not in the future. Rates of a future day would block all later rates. */
 function isDay(text: string, now: Date): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return (
@@ -33,7 +33,7 @@ function isDay(text: string, now: Date): boolean {
 
 /**
  * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml: our currencies, of one day. It
- * understands only the XML of that form: no entities, no types of its own.
+ * understands only the XML of that form: no entities and no document types.
  * @throws RatesFeedError for anything else, and when it has none of the shop's currencies.
  */
 export function parseRates(xml: string, now: Date): Rate[] {
@@ -91,7 +91,7 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
 }
 
 /**
- * Fetches the rates of RATES_URL. Missing or older rates change nothing.
+ * Fetches the rates of RATES_URL. Currencies that the feed lacks, and rates older than the known ones, change nothing.
  * @throws when the feed cannot be fetched or read; the known rates stay.
  */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {

@@ -116,7 +116,7 @@ describe("currency rates", () => {
   ];
 
   test.each(broken)(
-    "stay as they were when the feed %s, and the job fails with that",
+    "stay as they were when the feed %s, and the job fails with that reason",
     async (_what, listener, says) => {
       publish("2026-01-19", { USD: "1.0834" });
       await fetched();

@@ -6,8 +6,8 @@ import { queryCache } from "./query-cache.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
 /**
- * The cache tag of everything that depends on rates. Like types, it is sent on the channel `listings`, and invalidates
- * cached pages and query results.
+ * The cache tag of everything that depends on rates. When rates change, it is sent on the NOTIFY channel `listings`, as
+ * a listing type is when a listing changes. It then invalidates cached pages and query results.
  */
 export const RATES_TAG = "rates";
 

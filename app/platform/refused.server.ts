@@ -26,7 +26,7 @@ const REFUSALS = {
   error_too_large: [413, m.error_too_large],
   home_not_found: [404, m.home_not_found],
 
-  // Listings and stock. `sentence` is the one of the listing's category.
+  // Listings and stock. `sentence` is the text of the listing's category.
   listing_not_found: [404, ({ sentence }: { sentence: string }) => sentence],
   listing_deleted: [410, ({ sentence }: { sentence: string }) => sentence],
   listing_not_yours: [403, m.listing_not_yours],

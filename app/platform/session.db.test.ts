@@ -99,7 +99,7 @@ describe("the viewer of a request", () => {
     }
   });
 
-  test("gets answers that are private", () => {
+  test("gets responses that are not cached for others", () => {
     expect(isPersonal(anna.request("/"))).toBe(true);
     expect(isPersonal(new Visitor().request("/", { headers: { cookie: "theme=dark" } }))).toBe(false);
     expect(isPersonal(new Visitor().request("/"))).toBe(false);

@@ -23,8 +23,9 @@ export interface Visit {
   /** When the session expires unless it is used before. */
   readonly expiresAt: Date;
   readonly avatarUrl: string | null;
-  /** The number of chats with something unread (A7.39), as of event `after`. */
+  /** The count that the bell shows, up to the event `after`: unread notices, and chats with unread messages. */
   readonly unread: number;
+  /** The number of chats with unread messages (A7.39). */
   readonly unreadChats: number;
   /** The number of the user's latest event (events.server.ts). */
   readonly after: number;
@@ -61,7 +62,7 @@ export function visitOf(request: Request): Promise<Visit | null> {
   return visit;
 }
 
-/** @throws a redirect to /auth that leads back to the page, and says why, when nobody is signed in. */
+/** The signed-in user. @throws a redirect to /auth, which leads back and says why, when nobody is signed in. */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;

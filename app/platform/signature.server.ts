@@ -13,7 +13,9 @@ export function signatureOf(text: string): string {
   return digestOf(text).toString("base64url");
 }
 
-/** Whether a signature is the server's own of this text. It takes the same time for all wrong ones. */
+/**
+ * Whether the server made this signature of this text. The comparison takes the same time for every wrong signature.
+ */
 export function isSignatureOf(text: string, signature: string): boolean {
   const [given, ours] = [Buffer.from(signature, "base64url"), digestOf(text)];
   return given.length === ours.length && timingSafeEqual(given, ours);

@@ -49,7 +49,7 @@ async function gateway(...statuses: number[]): Promise<Received[]> {
   return received;
 }
 
-test("without a gateway a text message is kept in the mailbox", async () => {
+test("without a gateway a text message is stored in the mailbox", async () => {
   await sendSms(SMS);
   const [stored] = await db().selectFrom("mails").selectAll().execute();
   expect(stored).toMatchObject({
@@ -76,7 +76,7 @@ test("a gateway gets the number and the text as JSON, and the password as HTTP B
   expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
 });
 
-test("a text message of a transaction is sent exactly if the transaction commits", async () => {
+test("a text message that is queued in a transaction is sent only if the transaction commits", async () => {
   const received = await gateway(200);
   await startJobs(url, smsJobs);
   const other = { ...SMS, text: "kept" };
@@ -95,7 +95,7 @@ test("a text message of a transaction is sent exactly if the transaction commits
 });
 
 test.each([500, 401, 307])(
-  "a gateway that answers %s did not take the message: the job is retried",
+  "when the gateway answers %s, the job fails, so that it is retried",
   async (status) => {
     const { level } = logger;
     logger.level = "silent";

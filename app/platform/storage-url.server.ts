@@ -21,7 +21,9 @@ export type StoragePlace =
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** @throws an Error whose message continues after the variable's name, and never repeats the secret. */
+/**
+ * @throws an Error whose message follows the name of the variable ("must look like …"), and never repeats the secret.
+ */
 export function parseStorageUrl(text: string): StoragePlace {
   return text.startsWith("file:") ? folderOf(text) : bucketOf(text);
 }

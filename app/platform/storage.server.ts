@@ -10,7 +10,8 @@ export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentTy
 
 /**
  * A store for files. The content of a key never changes: writers put the content's hash in the key, so readers may
- * cache it permanently. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
+ * cache it permanently. A key consists of parts that are joined by "/". A part has letters, digits, "_", "-" and dots
+ * that are neither first nor last.
  */
 export interface Storage {
   /** Stores all of `body` or nothing. Once it resolves, the file survives a power failure. */
@@ -21,7 +22,7 @@ export interface Storage {
   delete(key: string): Promise<void>;
 }
 
-/** The storage of `STORAGE_URL`; opening it touches neither disk nor network. */
+/** Opens the storage that a STORAGE_URL names. This touches neither disk nor network. */
 export function openStorage(url: string): Storage {
   const place = parseStorageUrl(url);
   return place.kind === "file" ? fileStorage(place.root) : s3Storage(place);
@@ -96,7 +97,8 @@ async function writeDurably(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-// Twice, because a `delete` may remove the empty folder between the two steps.
+// Creates the folder of a file, and opens the file. It tries twice, because a `delete` may remove the empty folder in
+// between.
 async function openInFolder(path: string) {
   await makeFolder(dirname(path));
   try {

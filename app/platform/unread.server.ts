@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { prepared } from "./db.server.ts";
 
-/** Each user's count of unread notifications, for the bell (db/migrations/0012_messages.sql, `unread_of`). */
+/**
+ * The count that the bell shows, for each user: unread notices, and chats with unread messages
+ * (db/migrations/0012_messages.sql, `unread_of`).
+ */
 export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; unread: number }>(sql`
     select id, unread_of(id) as unread from unnest(${userIds}::uuid[]) as person (id)
@@ -9,7 +12,7 @@ export async function unreadOf(userIds: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
-/** Each user's count of conversations with something unread, for Messages. */
+/** The number of chats with unread messages, for each user. The link to Messages shows it. */
 export async function unreadChatsOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; chats: number }>(sql`
     select id, (select count(*) from chat_notifications where user_id = id and unread_count > 0) as chats

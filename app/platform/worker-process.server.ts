@@ -39,7 +39,10 @@ export interface WorkerProcess<Task, Result> {
   close(): void;
 }
 
-/** The server's side. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
+/**
+ * The server's side: starts the process and gives it tasks. Tasks and results are copied by structured clone: buffers
+ * work, classes and functions do not.
+ */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
   const { name, idleMs, timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
@@ -118,7 +121,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
   // A Ctrl-C reaches both processes, and the server still needs the results.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-  // Not "exit", which would wait for running work.
+  // The server has ended. `process.exit` would wait for running work, so the process kills itself.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.on("message", async ({ id, task }: PendingTask<Task>) => {
     const answer = await work(task).then(

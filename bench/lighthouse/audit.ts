@@ -4,7 +4,7 @@ import type { View } from "./budgets.ts";
 /** Lighthouse's scores for one run on a page. */
 export interface Audited {
   readonly view: Omit<View, "inp" | "script">;
-  /** Audits without a full score. */
+  /** The audits with a score below 90. */
   readonly faults: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const good: View = {
   script: 120,
 };
 
-test("a value meets its goal, its budget, or neither", () => {
+test("a value meets its goal, only its budget, or neither", () => {
   expect(meets("lcp", 1_200)).toBe("wants");
   expect(meets("lcp", 1_800)).toBe("must");
   expect(meets("lcp", 1_801)).toBe("missed");

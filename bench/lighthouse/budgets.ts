@@ -16,8 +16,11 @@ export type Measure =
 
 type Budget = {
   readonly title: string;
+  /** Whether a value must be at least or at most the limits. */
   readonly at: "least" | "most";
+  /** The required limit. */
   readonly must: number;
+  /** The stricter limit that is aimed for. */
   readonly wants: number;
   readonly shown: (value: number) => string;
 };

@@ -35,12 +35,12 @@ const PHONE = {
   deviceScaleFactor: 1.75,
 };
 
-/** On the page's window: the longest event of each interaction so far. */
+/** What a script records on the page's window: the longest event of the current interaction. */
 type Watched = { __longest: { ms: number; kind: string } };
 
 /**
  * The slowest interaction of a page (Interaction to Next Paint), in milliseconds, on a processor four times as slow.
- * `cookie`: of a signed-in person.
+ * `cookie`: the session of a signed-in person.
  */
 export async function slowestInteraction(
   browser: Browser,

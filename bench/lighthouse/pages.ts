@@ -67,7 +67,7 @@ const filter: Deed = {
   },
 };
 
-/** The pages of a typical visit, and the browse page for a signed-in person. */
+/** The pages of a typical visit, and the browse page for a signed-in person. `detail` is the path of a listing. */
 export function pagesOf(detail: string): readonly AuditedPage[] {
   return [
     { name: "home", path: "/", deeds: [menu, typing, heart, dialog] },

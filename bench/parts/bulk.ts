@@ -66,7 +66,10 @@ async function file(): Promise<Buffer> {
   return Buffer.from(lines.join(""));
 }
 
-/** From the first byte sent to the last row processed. Polls four times a second, the page's maximum. */
+/**
+ * Uploads a stock file and waits until its last row is processed. It polls four times a second, as often as the page
+ * does at most.
+ */
 async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<UploadView> {
   const address = `${server.url}/sell/business/uploads`;
   const headers = { cookie: seller.cookie, origin: server.url };
@@ -82,7 +85,7 @@ async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<U
   throw new Error("The upload did not end within ten minutes.");
 }
 
-/** Empties the tables at once: deleting row by row would update counts, which takes as long as listing. */
+/** Empties the tables at once: deleting row by row would update counts, which takes as long as inserting. */
 async function emptied(): Promise<void> {
   await sql`truncate listings, uploads, listing_counts, fact_counts, search_term_changes, listing_changes,
     rate_limits cascade`.execute(db());
@@ -97,7 +100,10 @@ async function copied(client: pg.Client): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A shop's whole stock from a file, with its checks and faults, compared with COPY of the resulting rows. */
+/**
+ * Measures the upload of a whole stock from a file, with its checks and faults. It is compared with COPY of the
+ * resulting rows.
+ */
 export async function benchBulk({ say }: Bench): Promise<Row[]> {
   const body = await file();
   const shop = await openShop(0);

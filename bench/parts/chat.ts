@@ -11,7 +11,10 @@ import { ms, type Row } from "../report.ts";
 import { openShop } from "../shop.ts";
 
 const REPEATS = 7;
-/** Together with the warm-up below the shop's limit of 60 messages a minute. */
+/**
+ * The number of messages in each of the REPEATS. Together with the warm-up they stay below the shop's limit of 60 a
+ * minute.
+ */
 const MESSAGES = 8;
 const WARM_UP = 2;
 /** A pause before each measurement, so that one does not affect the next. */
@@ -44,19 +47,20 @@ function noted(page: Page, what: string): Promise<number> {
     .then((handle) => handle.jsonValue() as Promise<number>);
 }
 
+/** The time of one "hop": a NOTIFY on one connection until it arrives on the other. */
 function hop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const notification = once(listener, "notification");
   return milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")]));
 }
 
-/** The median NOTIFY round trip in a tight loop. It is reported, but is not part of the ratio. */
+/** The median time of a hop in a tight loop. It is reported, but is not part of the ratio. */
 async function tightHop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 50; n++) times.push(await hop(notifier, listener));
   return median(times);
 }
 
-/** From pressing Enter to the message on the other person's page. */
+/** Measures the time from pressing Enter to the message on the other person's page. */
 export async function benchChat(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const { url, databaseUrl } = shop.server;

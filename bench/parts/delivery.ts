@@ -15,7 +15,7 @@ import { ms, type Row } from "../report.ts";
 import { bareStreamServer, openShop } from "../shop.ts";
 
 const PEOPLE = 2_000;
-/** Open streams after each step. The first step is left out: it grows the heap, which does not shrink again. */
+/** Open streams after each step. The first step does not count: it grows the heap, which does not shrink again. */
 const STEPS = [1_000, 1_200, 1_400, 1_600, 1_800, PEOPLE];
 const PER_SECOND = 50;
 const SECONDS = 25;
@@ -99,7 +99,7 @@ async function perStream(sides: Readonly<Record<"shop" | "bare", { people: Peopl
   return { shop: median(memory.shop.slice(1)), bare: median(memory.bare.slice(1)) };
 }
 
-/** NOTIFY round trips through the same database, ten a second, during `meanwhile`. */
+/** Measures ten NOTIFYs a second through the same database, from one connection to another, until `meanwhile` ends. */
 async function hopsDuring<T>(
   databaseUrl: string,
   meanwhile: Promise<T>,
@@ -125,14 +125,17 @@ async function hopsDuring<T>(
   }
 }
 
-/** The median of the quantiles of all parts. */
+/** Splits the values into ROUNDS parts, and returns the median of the parts' quantiles. */
 function byRound(values: readonly number[], q: number): number {
   const length = Math.ceil(values.length / ROUNDS);
   const rounds = Array.from({ length: ROUNDS }, (_, nth) => values.slice(nth * length, (nth + 1) * length));
   return median(rounds.map((round) => quantile(round, q)));
 }
 
-/** 2,000 people with a stream each send messages to each other: delivery times, and the memory of a stream. */
+/**
+ * Lets 2,000 people with a stream each send messages to each other. Measures delivery times, and the memory of a
+ * stream.
+ */
 export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const bare = await bareStreamServer();

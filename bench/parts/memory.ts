@@ -8,7 +8,7 @@ import { openShop } from "../shop.ts";
 const RACKETS = 10_000;
 const LIMITS = { must: 350, wants: 200 };
 
-/** The memory of the server process, without the database, under mixed load. */
+/** Measures the memory of the server process, without the database, under mixed load. */
 export async function benchMemory({ long, say }: Bench): Promise<Row[]> {
   const minutes = long ? 10 : 1.5;
   const shop = await openShop(RACKETS);

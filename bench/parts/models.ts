@@ -4,7 +4,7 @@ import { shippedCatalogue } from "#tests/support/models.ts";
 import { quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 
-/** The work for one request while a seller types. */
+/** The most time that one request may take while a seller types. */
 const BUDGET_MS = 5;
 const LIMIT = 8;
 
@@ -14,7 +14,7 @@ function typedFor(title: string): string[] {
   return [...beginnings, title.replace(/[aeo]/, "u")];
 }
 
-/** Finding models for what a seller types, among all rackets. */
+/** Measures how long it takes to find the models that a seller types, among all rackets. */
 export async function benchModels(): Promise<Row[]> {
   const catalogue = shippedCatalogue("racket");
   const typed = catalogue.entries

@@ -16,7 +16,10 @@ const SECONDS = 3;
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 10;
 
-/** @throws when a cached page shows the old price a second after another process changed it */
+/**
+ * Measures how soon a cached page shows a price that another process changed.
+ * @throws when it shows the old price after a second
+ */
 async function priceRow(url: string): Promise<Row> {
   const newest = await db()
     .selectFrom("listings")
@@ -54,7 +57,7 @@ async function priceRow(url: string): Promise<Row> {
   };
 }
 
-/** Browse pages of the real server, compared with the same bytes from bare node:http. */
+/** Measures browse pages of the real server, compared with the same bytes from bare node:http. */
 export async function benchPages({ folder }: Bench): Promise<Row[]> {
   const shop = await openShop(RACKETS);
   const { url, child } = shop.server;

@@ -9,7 +9,7 @@ import { ms, type Row } from "../report.ts";
 const REPEATS = 7;
 const SIZE = { width: 4_000, height: 3_000 };
 
-/** A picture with edges and grain, like a photo: pure noise or one colour would favour one side. */
+/** A picture with edges and grain, like a photo: pure noise or one colour would favour one of the two programs. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const shapes = Array.from({ length: 60 }, (_, n) => {
     const [x, y] = [(n * 977) % SIZE.width, (n * 613) % SIZE.height];
@@ -41,7 +41,7 @@ async function bare(file: Uint8Array): Promise<void> {
   await Promise.all(pictures);
 }
 
-/** A 12-megapixel upload with all its widths. */
+/** Measures the processing of a 12-megapixel upload into all widths. */
 export async function benchPhotos(_: Bench): Promise<Row[]> {
   const file = await photo();
   await Promise.all([render(file), bare(file)]);

@@ -14,7 +14,10 @@ import { type Stocked, startStocked, use } from "../stocked.ts";
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 const LARGEST = 1_000_000;
 const KINDS = Object.keys(SEARCHES) as SearchKind[];
-/** The number of searches of each kind, each from another listing's words, place and price. */
+/**
+ * The number of searches of each kind: `most` of the kind COMBINED, `usual` of others. Each takes its words, place and
+ * price from another listing.
+ */
 const DRAWN = { most: 300, usual: 60 };
 const COMBINED: SearchKind = "words + facet + price + 50 km + newest";
 
@@ -23,7 +26,9 @@ interface Measured {
   readonly slowest: Readonly<Record<string, string>>;
 }
 
-/** Each search is followed by a read by key, so that both run under the same conditions. */
+/**
+ * Measures searches of one kind. Each search is followed by a read by key, so that both run under the same conditions.
+ */
 async function measureKind(
   kind: SearchKind,
   drawn: Awaited<ReturnType<typeof samples>>,
@@ -95,7 +100,7 @@ function kindRows(measured: BySize, kind: SearchKind): Row[] {
   return [row, p99];
 }
 
-/** The same pages with few and many listings, in turn. */
+/** Compares the same searches among many and among few listings, measured in turn. */
 async function growthRow(stocked: Stocked, kind: SearchKind, folder: string): Promise<Row> {
   const [small, large] = [SIZES[0], LARGEST];
   async function side(size: number): Promise<number> {
@@ -137,7 +142,10 @@ async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-/** @throws when the next search does not find what was saved */
+/**
+ * Measures how soon a new listing is found.
+ * @throws when the next search does not find it
+ */
 async function savedRow(stocked: Stocked, folder: string): Promise<Row> {
   await use(stocked.urls.get(LARGEST) ?? "", folder);
   const client = new pg.Client({ connectionString: env().databaseUrl });
@@ -183,7 +191,7 @@ async function writePlans(measured: BySize): Promise<void> {
   writeFileSync(new URL("../plans.md", import.meta.url), `${parts.join("\n\n")}\n`);
 }
 
-/** The database alone: the shop's search functions with 10,000 to 1,000,000 rackets. */
+/** Measures the database alone, by the shop's search functions with 10,000 to 1,000,000 rackets. */
 export async function benchSearch(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, SIZES, new Date());
   const folder = path.join(bench.folder, "stocked");

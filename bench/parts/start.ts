@@ -10,7 +10,7 @@ import { get } from "../shop.ts";
 
 const REPEATS = 5;
 
-/** From an empty data folder to the first page of a built shop, demo stock included. */
+/** The time from an empty data folder to the first page of a built shop, demo stock included. */
 async function firstPage(): Promise<number> {
   const dataDir = newDataDir();
   const started = performance.now();
@@ -46,7 +46,7 @@ async function databaseAlone(folder: string): Promise<number> {
   return duration;
 }
 
-/** The time of a first start beyond the time of its database. */
+/** Measures a first start, compared with the first start of its database alone. */
 export async function benchStart({ folder }: Bench): Promise<Row[]> {
   const durations = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
   return [

@@ -81,7 +81,10 @@ function keyRow(what: string, measured: readonly Measured[], budget: Row["budget
   };
 }
 
-/** The default browse pages with few and many listings, in turn; returns the one that grew most. */
+/**
+ * Compares the default browse pages among many and among few listings, measured in turn. The ratio is that of the page
+ * that grew most.
+ */
 async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   const grown: { type: string; ratio: number; figures: string }[] = [];
   for (const definition of CATEGORIES) {
@@ -104,7 +107,10 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-/** The database alone, with all types in one shop: every browse page, its option counts, and growth. */
+/**
+ * Measures the database alone, with all types in one shop: every browse page, the counts of its options, and how times
+ * grow with the number of listings.
+ */
 export async function benchTypes(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [SMALL, LARGE], new Date(), "all types");
   const folder = stockedFolder(bench.folder);
@@ -180,7 +186,7 @@ export async function benchTypes(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** Sequentially, since concurrent measurements would affect each other. */
+/** Runs the items one after the other, since concurrent measurements would affect each other. */
 async function inOrder<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

@@ -4,12 +4,12 @@ import type { Bench } from "../bench.ts";
 import type { Row } from "../report.ts";
 import { get, openShop } from "../shop.ts";
 
-/** Sharetribe's web template, search page, compressed with gzip. */
+/** The JavaScript of the search page of Sharetribe's web template, compressed with gzip. */
 const SHARETRIBE_BYTES = 457 * 1024;
-/** NextFaster, one page view. */
+/** The requests of one page view of NextFaster. */
 const NEXTFASTER_REQUESTS = 103;
 
-/** The scripts that a page loads, and those that these import. */
+/** The scripts that a page loads, and the scripts that those import. */
 function scriptsIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) => src);
   const [, needs = ""] = /\sdata-needs="([^"]*)"/.exec(html) ?? [];
@@ -21,7 +21,7 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-/** The JavaScript of a first visit to an address, compressed with gzip. `cookie`: of a signed-in person. */
+/** The JavaScript of a first visit to an address, compressed with gzip. `cookie`: the session of a signed-in person. */
 export async function scriptWeight(
   address: string,
   cookie?: string,
@@ -38,7 +38,7 @@ export async function scriptWeight(
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
 
-/** The weight and requests of a first visit to a browse page. */
+/** Measures the JavaScript and the requests of a first visit to a browse page. */
 export async function benchWeight(_: Bench): Promise<Row[]> {
   const shop = await openShop();
   const { url } = shop.server;
@@ -52,7 +52,7 @@ export async function benchWeight(_: Bench): Promise<Row[]> {
       if (!request.url().startsWith("data:")) requests.push(request.resourceType());
     });
     await page.goto(`${url}/rackets`, { waitUntil: "networkidle" });
-    // Pictures further down are loaded when they come near.
+    // Pictures further down are loaded when the page is scrolled towards them.
     for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
     await page.waitForLoadState("networkidle");
     const kinds = [...new Set(requests)].map(

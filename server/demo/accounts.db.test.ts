@@ -43,11 +43,11 @@ describe("in a public shop", () => {
     expect(await replacePublishedPassword()).toEqual([]);
   });
 
-  test("the password is printed once", async () => {
+  test("the password is printed only by the start that creates the accounts", async () => {
     expect([...(await passwords())]).toEqual([null]);
   });
 
-  test("a database with the published password gets another one, and its sessions end", async () => {
+  test("accounts with the published password get another one, and their sessions end", async () => {
     await database.db.deleteFrom("listings").execute();
     await database.db.deleteFrom("users").execute();
     configure({ ...env(), baseUrl: "http://127.0.0.1:3000" });
@@ -69,7 +69,7 @@ describe("in a public shop", () => {
 describe("demo staff", () => {
   const roles = () => database.db.selectFrom("staff").select("role").orderBy("role").execute();
 
-  async function desk(by: "app" | "backup", code: string) {
+  async function openQueue(by: "app" | "backup", code: string) {
     const visitor = new Visitor();
     await visitor.submit(auth, "/auth", signInFields("vera_desk", PUBLISHED));
     expect(await viewerOf(visitor.request("/"))).toBe(null);
@@ -84,9 +84,9 @@ describe("demo staff", () => {
     const printed = (await loadDemoStock()).find(({ username }) => username === "vera_desk");
     const [, first = "", key = ""] =
       /second factor: (\S+) to .* key (\w+)$/.exec(printed?.secondFactor ?? "") ?? [];
-    expect(await desk("app", totp(key))).toBe(200);
-    expect(await desk("backup", first)).toBe(200);
-    expect(await desk("backup", first)).toBe(null);
+    expect(await openQueue("app", totp(key))).toBe(200);
+    expect(await openQueue("backup", first)).toBe(200);
+    expect(await openQueue("backup", first)).toBe(null);
 
     // The published second factor is removed even from people who have chosen their own password.
     const own = await hashPassword("a password of their own");

@@ -101,7 +101,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("have every value that their row names", () => {
+    test("have every value of their row in the stock file", () => {
       const columns = new Set(Object.values(definition.fields).map(({ csv }) => csv?.column));
       for (const name of Object.keys(definition.fields)) columns.add(name);
       for (const { name, cells, attributes } of all) {

@@ -26,7 +26,7 @@ function refuse(file: string, row: number, why: string): never {
   throw new Error(`db/data/demo/${file}, row ${row}: ${why}`);
 }
 
-/** Reads a file whose columns have these types. */
+/** Reads a file whose columns have the types of the schema. */
 function readAs<Row extends z.ZodObject>(file: string, schema: Row): z.infer<Row>[] {
   const { heading, rows } = read(file);
   return rows.map(({ number, cells }) => {

@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { pictureFile, pictures } from "./data.ts";
 
-/** Requests have priority over rendering. */
+/** The niceness of the rendering process, so that requests have priority. */
 const NICE = 10;
 
 export interface DemoPictures {
@@ -76,7 +76,8 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     return work;
   }
 
-  // Requested pictures are rendered in two lanes. All pictures of a page at once would take 25 MB each.
+  // Requested pictures are rendered two at a time, one in each lane. Each takes 25 MB of memory, so all pictures of a
+  // page at once would take too much.
   const lanes = [Promise.resolve(), Promise.resolve()];
   let turn = 0;
   function ready(key: string): Promise<void> {

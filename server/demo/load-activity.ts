@@ -11,7 +11,7 @@ export interface Listing {
   readonly listedAt: Date;
 }
 
-/** By name. */
+/** The listings of the demo shop, by name. */
 export type Listings = ReadonlyMap<string, Listing>;
 
 type Ids = ReadonlyMap<string, string>;

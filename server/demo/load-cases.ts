@@ -14,7 +14,10 @@ const HOUR = 3_600_000;
 /** The reporter in `cases.csv` for a signal of the program. */
 const BY_PROGRAM = "signal";
 
-/** The id of a row's subject: a listing, a username, `listing>buyer>number` or `writer>person`. */
+/**
+ * The id of what a row reports. `of` is the name of a listing, a username, `listing>buyer>number` for a message, or
+ * `writer>person` for a review.
+ */
 async function idOf(
   trx: Transaction<DB>,
   { kind, of }: { kind: SubjectKind; of: string },

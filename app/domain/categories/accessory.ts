@@ -76,7 +76,7 @@ export const accessory = {
         "String Tools",
         "Racket Tools",
         "Court Measuring Tools",
-        // The menu leads to these three, so they must be sellable.
+        // The menu has an entry for each of the next three, so sellers must be able to offer them.
         "Wristbands",
         "Headbands",
         "Protection",

@@ -32,7 +32,7 @@ export const bag = {
       max: 15,
       step: 1,
       unit: "rackets",
-      // "6 rackets", "12 pack", "9er", "12R"
+      // How searches name a capacity: "6 rackets", "12 pack", "9er", "12R".
       units: ["racket", "racquets", "racquet", "raquettes", "schläger", "pack", "er", "r", "rkt"],
     },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),

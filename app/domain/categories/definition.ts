@@ -8,16 +8,16 @@ export const COMMON_FIELDS = ["name", "brand", "description", "price", "location
 /** The maximum number of photos per listing (M9.1). */
 export const MAX_PHOTOS = 20;
 
-/** A page of the sell form. One step makes a plain form, several make a wizard. */
+/** A page of the sell form. A form with one step is a plain form, with several it is a wizard. */
 export interface FormStep {
   /** Its heading is the message `step_{key}`. */
   readonly key: string;
   readonly fields: readonly string[];
-  /** Those of `fields` that are folded under "More specs". They are optional. */
+  /** The optional fields of the step that are folded under "More specs". */
   readonly more?: readonly string[];
 }
 
-/** A filter of the browse page, in the order shown. Choice fields are picked from, number fields have a range. */
+/** A filter of the browse page. */
 export type Filter =
   | { readonly by: "date" | "brand" | "price" }
   | {
@@ -41,13 +41,13 @@ export type Filter =
   /** A range of months. */
   | { readonly by: "months"; readonly field: string };
 
-/** Finds the listings that fit a visitor's saved sizes. */
+/** How listings of a category are compared with a visitor's saved sizes. */
 export interface Fit {
   readonly preference: Preference;
   readonly field: string;
   /** The field's value for each saved size. Without it, the size itself is the value. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Only listings with this value. */
+  /** Only listings with this value in this field can fit. */
   readonly among?: { readonly field: string; readonly value: string };
 }
 
@@ -78,9 +78,12 @@ export type ModelSpec = {
   readonly column: string;
   /** The fields that the property fills in the sell form: with the same value, or with an option for each value. */
   readonly fills?: Readonly<Record<string, "same" | Readonly<Record<string, string>>>>;
-  /** How far a listing's value may differ. Without a tolerance, the property is not used to find a listing's model. */
+  /**
+   * How far a listing's value may differ from the model's. Without a tolerance, the property is not used to find a
+   * listing's model.
+   */
   readonly tolerance?: number;
-  /** The property differs between generations. It fills nothing where the generation is not known. */
+  /** Set when the property differs between generations. It fills no field while the generation is not known. */
   readonly ofGeneration?: true;
 } & (
   | {
@@ -100,18 +103,21 @@ export type Aspect = {
   readonly by: readonly string[];
 } & (
   | {
-      /** A difference is worded with its amount, or by its degree ("a little stiffer"). */
+      /**
+       * `amount`: the text of a difference has a number ("10 g heavier"). `degree`: it has a word for the size ("a
+       * little stiffer").
+       */
       readonly kind: "amount" | "degree";
-      /** The difference that a player feels. */
+      /** The smallest difference that a player feels. */
       readonly step: number;
     }
-  /** A difference is worded with both values. */
+  /** The text of a difference has both values ("18x20 instead of 16x19"). */
   | { readonly kind: "change" }
 );
 
 /** Which models are close to each other, and which listings are twins. */
 export interface Closeness {
-  /** The figures that must be equal: models that differ in one are never compared. */
+  /** The properties that must be equal. Models that differ in one of them are never compared. */
   readonly same: readonly string[];
   readonly aspects: Readonly<Record<string, Aspect>>;
   /** Listings of one model are twins when the fields `same` are equal and `field` differs by at most `within`. */
@@ -122,25 +128,29 @@ export interface Closeness {
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
   readonly closeness?: Closeness;
-  /** Titles contain gauges or lengths, so a number in a title does not identify the model. */
+  /** Set when titles contain gauges or lengths, so that a number in a title does not identify the model. */
   readonly numbersInTitles?: true;
 }
 
 /**
- * Everything about a category. Columns, check, forms, filters, chips, card, detail rows, menu entries and texts derive
- * from it (docs/laws.md, law 4). Pure data.
+ * Everything about a category. CSV columns, the database check, forms, filters, chips, cards, detail pages, menu
+ * entries and texts derive from it (docs/laws.md, law 4). It contains data only, no code.
  */
 export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
   readonly type: string;
-  /** The category's names in a search, in the five languages and in lower case, besides its labels. */
+  /** Words for the category in a search, besides its labels: in the five languages and in lower case. */
   readonly searchNames: readonly string[];
-  /** Short names of models, in lower case, each with the name that listings have: "pd" is a Pure Drive. */
+  /** Short names of models, in lower case, each with the full name that listings contain: "pd" is "pure drive". */
   readonly nicknames?: Readonly<Record<string, string>>;
-  /** Groups of synonyms in the five languages that are no field's value: "towel", "Handtuch". */
+  /**
+   * Groups of words with the same meaning in the five languages ("towel", "Handtuch"). Values of fields have their
+   * synonyms in value-synonyms.ts.
+   */
   readonly sameWords?: readonly (readonly string[])[];
-  /** Names the category's table partition and begins its addresses: "rackets". */
+  /** The name of the category's table partition, and the first part of its paths: "rackets". */
   readonly plural: string;
+  /** The last part of the path of its sell form: /sell/{sell}. */
   readonly sell: string;
   /** A line drawing for the category picker: SVG path data on a square of 48 units. */
   readonly drawing: readonly string[];
@@ -162,13 +172,14 @@ export interface CategoryDefinition {
   readonly price:
     | { readonly as: "slider"; readonly max: number; readonly step: number }
     | { readonly as: "inputs" };
-  /** The fields that a card and a detail page show. "brand" is the column that all categories have. */
+  /** The fields that a card shows, in order. "brand" is the column that all categories have. */
   readonly card: readonly string[];
+  /** The fields that a listing's page always shows, in order. */
   readonly detail: readonly string[];
-  /** More rows of a detail page, shown only where the value is known. */
+  /** The fields that a listing's page shows only where the value is known. */
   readonly detailIfKnown?: readonly string[];
   readonly subcategories: readonly Subcategory[];
-  /** Its listings may name a model of db/data/models/{plural}.csv. */
+  /** Set where listings may name a model of db/data/models/{plural}.csv. */
   readonly models?: CategoryModels;
   readonly fits?: readonly Fit[];
   /** What the concierge says about the category. Without it, the concierge does not mention the category. */
@@ -179,7 +190,7 @@ export interface CategoryDefinition {
     /** The recommendation for an adult beginner (A4.18). */
     readonly beginner?: Recommended;
   };
-  /** Ten per page (six on a small screen), or all in one list. */
+  /** How the browse page shows listings: ten per page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";
   /** Whether the browse page hides the viewer's own listings. */
   readonly ownListings: "hidden" | "shown";
@@ -193,5 +204,6 @@ export interface CategoryDefinition {
   };
   /** Where Go Back on the form of a new listing leads: one step back, or to a path (M2.32). */
   readonly goBack: "previous" | `/${string}`;
+  /** The page that follows the form after a listing is saved. */
   readonly afterSave: "listing" | "my-listings";
 }

@@ -1,12 +1,12 @@
 /**
- * The closed set of field kinds. Each kind has exactly one derivation per consumer in `derive/`. A new kind needs a
- * case in each, and the compiler lists them.
+ * A field of a category, of one of five kinds. The files of `derive/` handle every kind. When a kind is added, the
+ * compiler lists the code that does not handle it.
  */
 export type Field = ChoiceField | SeveralField | NumberField | MonthField | TextField;
 
 /**
- * An option. `name` is the same in every language (a brand, a size); without it, the text is the message
- * `option_{value}`.
+ * A value that can be chosen. `name` is its text in every language ("L3 · 4 3/8"). Without `name`, the text is the
+ * message `option_{value}`.
  */
 export interface Option {
   readonly value: string;
@@ -30,31 +30,42 @@ interface AnyField {
   readonly label?: string;
   /** The field's names in a search, before a value and in any language: "grip 3", "taille M" (derive/units.ts). */
   readonly searchNames?: readonly string[];
-  /** The CSV column, where it differs from the field's name, and the meaning of an empty cell (M3.23, M7.25). */
+  /**
+   * `column`: the CSV column, where it differs from the field's name (M3.23). `empty`: the value that an empty cell
+   * means (M7.25).
+   */
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }
 
-/** Who gear is for. Its words are in derive/audiences.ts. */
+/** Who the gear is for. derive/audiences.ts has the words for each audience in a search. */
 export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
 
-/** One value of a closed list. */
+/** A field with one value of a closed list. */
 export interface ChoiceField extends AnyField {
   readonly kind: "choice";
   readonly options: readonly Option[];
-  /** Its values are kinds of things: a search that names one ("overgrip") finds only these. */
+  /**
+   * Set when its values are kinds of things. A search that names one ("overgrip") finds only listings with that value.
+   */
   readonly thing?: true;
-  /** Words for its values mean something else in a text ("new strings"), so that a search looks only at the value. */
+  /**
+   * Set when words for its values can mean something else in a title or description ("new strings"). So a search
+   * compares them with this field alone, not with texts.
+   */
   readonly valueOnly?: true;
-  /** The message `{type}_{field}_{value}` explains each value. */
+  /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
   readonly explained?: true;
   /**
-   * Other choices whose answers suggest a value of this field. Each of their values has the best value that it allows.
-   * Requires `options` in order, the best first.
+   * Other fields whose answers suggest a value of this field: for each answer, the best value that it allows. `options`
+   * must be in order, the best first.
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Titles use its values for other things, so no search finds them and `listing_search` does not index them. */
+  /**
+   * Set when words for its values mean something else in titles. So no search finds listings by them, and the SQL
+   * function `listing_search` leaves them out of the index.
+   */
   readonly unsearchable?: true;
-  /** The values for each audience that a search can name. */
+  /** The values that suit each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits all adults, men and women. */
   readonly forAll?: string;
@@ -66,11 +77,17 @@ export interface ChoiceField extends AnyField {
   readonly narrow?: readonly Narrowing<readonly string[]>[];
   /** When one of these fields changes, this choice is cleared, even if its value is still allowed. */
   readonly clearedBy?: readonly string[];
-  /** What replaces a value that a narrowing excludes: the first allowed one, or nothing. */
+  /**
+   * What happens to a value that `narrow` no longer allows: the first allowed value replaces it, or the field is
+   * cleared.
+   */
   readonly excluded?: "first" | "clear";
 }
 
-/** Any number of values of a closed list, stored as an array in the list's order without duplicates. */
+/**
+ * A field with any number of values of a closed list. They are stored as an array, in the list's order and without
+ * duplicates.
+ */
 export interface SeveralField extends AnyField {
   readonly kind: "several";
   readonly options: readonly Option[];
@@ -79,7 +96,7 @@ export interface SeveralField extends AnyField {
   readonly always?: readonly string[];
 }
 
-/** A number in `unit`, between `min` and `max` inclusive. */
+/** A field with a number in `unit`, between `min` and `max` inclusive. */
 export interface NumberField extends AnyField {
   readonly kind: "number";
   readonly min: number;
@@ -100,11 +117,11 @@ export interface NumberField extends AnyField {
 export type StringState = "Strung" | "Unstrung";
 
 /**
- * How a number was measured.
+ * How sellers measure a number: with or without strings.
  * - `always`: all sellers measure it in this state.
- * - `answer`: the name of the choice in which the seller says it. Without an answer, a value that differs from the
- *   maker's by at most `within` counts as unstrung, because makers publish unstrung values.
- * - `like`: the same as the field of this name.
+ * - `answer`: the name of the field in which the seller says how they measured. Without an answer, a value that differs
+ * from the maker's by at most `within` counts as unstrung, because makers publish unstrung values.
+ * - `like`: measured in the same way as the field of this name.
  */
 export type Measured =
   | { readonly always: StringState }
@@ -124,15 +141,17 @@ export interface TextField extends AnyField {
   readonly unsearchable?: true;
 }
 
+/** Makes options whose text is the same in every language: the value itself. */
 export function named<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value, name: value }));
 }
 
+/** Makes options whose text is translated: the message `option_{value}`. */
 export function worded<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value }));
 }
 
-/** Codes with their fixed names, e.g. `{ "3": "L3 · 4 3/8" }`. */
+/** Makes options from stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
 export function coded(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
 }
@@ -162,7 +181,7 @@ export function slug(value: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** Caches the spellings of a field's values in lower case, because files have thousands of rows. */
+/** Caches the spellings of a field's values in lower case, because stock files have thousands of rows. */
 const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
 
 function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {

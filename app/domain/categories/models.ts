@@ -107,7 +107,7 @@ export const stringModels = {
         },
       },
     },
-    // All gauges that a source lists. They fill no field, because the seller's string has only one of them.
+    // The gauges that our source of data lists. They fill no field, because the seller's string has only one of them.
     gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7, unit: "mm" },
   },
   numbersInTitles: true,

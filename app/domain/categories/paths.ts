@@ -16,7 +16,7 @@ export function editPath(listing: string): string {
   return `${listing}/edit`;
 }
 
-/** The form that offers something new. */
+/** The form for a new listing of a category. */
 export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
   return `/sell/${sell}`;
 }
@@ -26,7 +26,7 @@ export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: s
   return `/${type}/${id}`;
 }
 
-/** The index of a category's models, or of those of one brand. */
+/** The page that lists a category's models: all, or those of one brand. */
 export function modelsPath({ plural }: Pick<CategoryDefinition, "plural">, brand?: string): string {
   return `/${plural}/models${brand === undefined ? "" : `?${new URLSearchParams({ brand })}`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The photos that buyers ask for: SVG path data on a square of 48 units. Each is named by the message `shot_{key}`.
- * Definitions only name them, so that the drawings stay on the server.
+ * Drawings of the photos that buyers ask for: SVG path data on a square of 48 units. The message `shot_{key}` names
+ * each. A category's definition contains only the keys, so that browsers do not load the drawings with it.
  */
 export const SHOT_DRAWINGS = {
   face: [

@@ -18,7 +18,7 @@ export const racketFields = {
       frame: { intact: "Like New", chipped: "Fair", cracked: "Fair" },
       bumper: { unworn: "Like New", scuffed: "Good", "worn through": "Fair" },
       paint: { unmarked: "Like New", scratched: "Good", flaking: "Fair" },
-      // Grips and strings are replaced.
+      // Grips and strings can be replaced, so worn ones still allow "Good".
       grip_state: { tacky: "Like New", firm: "Like New", slick: "Good" },
       string_state: { fresh: "Like New", played: "Like New", slack: "Good", absent: "Like New" },
     },
@@ -65,10 +65,10 @@ export const racketFields = {
       { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
       { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
     ],
-    // Scales vary, and an overgrip weighs less than this.
+    // In grams. Scales differ, and an overgrip weighs less than 10 g.
     measured: { answer: "weighed", within: 10 },
   },
-  // The form asks this when the weight differs more from the maker's.
+  // The form asks for this when the weight differs from the maker's by more than 10 g.
   weighed: { kind: "choice", options: worded("Unstrung", "Strung"), unsearchable: true },
   gripsize: {
     kind: "choice",
@@ -96,7 +96,7 @@ export const racketFields = {
   string_pattern: {
     kind: "choice",
     options: [
-      // The specification's patterns, then more of the catalogue.
+      // First the patterns of the specification, then others that models in the catalogue have.
       ...named("16x19", "18x20", "16x18", "16x20"),
       ...named("14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"),
       ...named("18x16", "18x17", "18x18", "18x19", "18x21"),

@@ -136,7 +136,7 @@ describe("the schema of a racket", () => {
 describe.each(CATEGORIES.map((definition) => [definition.type, definition] as const))(
   "%s",
   (_type, definition) => {
-    test("has every field that its form, filters, card and rows name", () => {
+    test("has every field that its form, filters, card and detail page name", () => {
       const own = Object.keys(definition.fields);
       const common: readonly string[] = COMMON_FIELDS;
       const inForm = definition.form.flatMap((step) => step.fields);
@@ -154,12 +154,12 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     });
 
-    test("asks first for the price, then for the brand, and last for the date", () => {
+    test("has the price as its first filter, the brand as the second and the date as the last", () => {
       const filters = definition.filters.map(({ by }) => by);
       expect([...filters.slice(0, 2), filters.at(-1)]).toEqual(["price", "brand", "date"]);
     });
 
-    test("shows every field of the item on its page", () => {
+    test("shows every field on a listing's page, except the transaction options", () => {
       // How a weight was measured is shown with the weight.
       const notShown = ["transaction_options", "weighed"];
       const shown: readonly string[] = [...definition.detail, ...(definition.detailIfKnown ?? [])];
@@ -167,7 +167,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(hidden.filter((name) => !notShown.includes(name))).toEqual([]);
     });
 
-    test("can be found by every value that it can store", () => {
+    test("has a filter for every value that a listing can store", () => {
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       const unfindable = Object.entries(definition.fields).filter(
         ([name, field]) => field.kind !== "text" && !filtered.includes(name),
@@ -182,7 +182,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       }
     });
 
-    test("reads back every address that it writes [M4.11]", () => {
+    test("writes a search as an address, and reads the same search from it [M4.11]", () => {
       const params = new URLSearchParams(
         "q=pure+drive&dateFilter=week&brand=Babolat&brand=Head&minPrice=20&maxPrice=150&country=DE&postalCode=10115&maxDistance=25&sort=price_asc&page=3",
       );
@@ -191,7 +191,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe(params.toString());
     });
 
-    test("drops values of an address that it does not know", () => {
+    test("ignores unknown parameters and invalid values of an address", () => {
       const search = parseSearch(
         definition,
         new URLSearchParams(

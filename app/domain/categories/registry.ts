@@ -23,7 +23,10 @@ export function categoryOfPlural(plural: string): CategoryDefinition | undefined
   return byPlural.get(plural);
 }
 
-/** The page of a row's listing. A row can outlive its category; its listing is then not found. */
+/**
+ * The path of a listing's page. A listing can be stored under a type that is no longer a category; its page is then
+ * "not found".
+ */
 export function listingPathOf(type: string, id: string): string {
   const category = categoryOfType(type);
   return category ? listingPath(category, id) : oldListingPath({ type }, id);

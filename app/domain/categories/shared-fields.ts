@@ -4,8 +4,8 @@ import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
 /**
- * The conditions that a form offers. CSV rows offer the specification's own list (M5.29); `emptyCell` is their default
- * (M7.26).
+ * The field for an item's condition. `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell
+ * means (M7.26). CSV rows offer the list that the specification has for them (M5.29).
  */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
@@ -22,7 +22,7 @@ export function condition<
   } as const satisfies ChoiceField;
 }
 
-/** A colour. An empty CSV cell means "Unknown" (M7.25), which no form offers. */
+/** The field for an item's colour. An empty CSV cell means "Unknown" (M7.25), which no form offers. */
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
@@ -39,7 +39,10 @@ export const delivery = {
   spellings: { both: "Pick up or shipping" },
 } as const satisfies ChoiceField;
 
-/** The delivery methods of a listing (M3.2). `requiredMessage` is the specification's wording for the category. */
+/**
+ * The delivery methods of a listing (M3.2). `requiredMessage`: the key of the message for a missing method, as the
+ * specification words it for the category.
+ */
 export function shipping(requiredMessage: string) {
   return {
     ...delivery,
@@ -50,8 +53,8 @@ export function shipping(requiredMessage: string) {
 }
 
 /**
- * The ways in which a buyer can respond, and those that a new listing starts with (M3.5, M3.9). Chat is always on
- * while buying and bidding are only announced; otherwise a buyer could not respond.
+ * The ways in which a buyer can respond, and those that a new listing starts with (M3.5, M3.9). Chat is always one of
+ * them, so that a buyer can always respond.
  */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {

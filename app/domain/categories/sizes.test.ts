@@ -37,7 +37,7 @@ test("a stored size is unique: it tells junior grips from senior grips, and pant
   }
 });
 
-describe("the sizes that a category's filter starts with", () => {
+describe("a filter that preselects the visitor's saved sizes", () => {
   const begins = CATEGORIES.flatMap((definition) =>
     definition.filters.flatMap((filter) =>
       filter.by === "choice" && filter.preselected
@@ -46,14 +46,14 @@ describe("the sizes that a category's filter starts with", () => {
     ),
   );
 
-  test("are the clothes sizes for clothes", () => {
+  test("exists only for clothes, with the saved clothes sizes", () => {
     expect(begins.map(({ definition, field, preference }) => [definition.type, field, preference])).toEqual([
       ["clothes", "size", "clothes_sizes"],
     ]);
   });
 
   test.each(begins)(
-    "can be chosen in that filter, and every choice there can be saved: $preference",
+    "offers exactly the sizes that a person can save: $preference",
     ({ definition, field, preference }) => {
       const options = definition.fields[field];
       const values = options && "options" in options ? options.options.map(({ value }) => value) : [];
@@ -68,7 +68,7 @@ test("only known sizes are kept, in the order of the lists and without duplicate
   expect(knownSizes("clothes_sizes", ["XL", "M", "M", "huge", 7, null, "<b>"])).toEqual(["M", "XL"]);
 });
 
-test("the size prompt asks for racket and clothes sizes, not for shoes", () => {
+test("a person who saved only shoe sizes still has no sizes for the size prompt", () => {
   expect(hasSizes(NO_SIZES)).toBe(false);
   expect(hasSizes({ ...NO_SIZES, shoe_sizes: ["36"] })).toBe(false);
   expect(hasSizes({ ...NO_SIZES, racket_sizes: ["4"] })).toBe(true);

@@ -1,7 +1,8 @@
-/** The sizes that a person can save (A9.22). Clothes are sold in the same sizes. */
+/** The racket grips that a person can save, in inches (A9.22). */
 
 const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
 const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
+// The clothes sizes that a person can save (A9.24). Listings of clothes have the same sizes.
 export const TOP_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 export const MENS_PANTS_SIZES = ["28", "30", "32", "34", "36", "38", "40"] as const;
 export const WOMENS_SIZES = [
@@ -21,7 +22,7 @@ export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
 export interface SizeChoice {
   /** The stored value, unique within its preference. */
   readonly value: string;
-  /** The shown text. Only the decimal sign before a half depends on the language. */
+  /** The shown text. It is the same in every language, except for the decimal sign of half sizes. */
   readonly name: string;
 }
 
@@ -33,7 +34,10 @@ export interface SizeGroup {
 
 const plain = (sizes: readonly string[]): SizeChoice[] => sizes.map((size) => ({ value: size, name: size }));
 
-/** The lists of the sizes dialog, in order. A junior's grip has another value than a senior's of the same size. */
+/**
+ * The lists of the sizes dialog, in order. The value of a junior grip differs from that of a senior grip of the same
+ * size.
+ */
 export const SIZE_GROUPS: readonly SizeGroup[] = [
   { key: "grips", preference: "racket_sizes", choices: plain(GRIPS) },
   {

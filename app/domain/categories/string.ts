@@ -58,7 +58,7 @@ export const string = {
       unit: "mm",
       pointIsOptional: true,
       searchNames: ["gauge", "dikte", "stärke", "jauge"],
-      // American gauges.
+      // American gauge numbers, each with its diameters in mm.
       named: {
         ...same({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
         ...same({ min: 1.33, max: 1.37 }, "15l", "15l gauge", "gauge 15l"),

@@ -1,6 +1,6 @@
 import { RACKET_SYNONYMS } from "./racket-synonyms.ts";
 
-/** Words separated by "|". */
+/** Splits a text at "|" into words. */
 function words(text: string): readonly string[] {
   return text.split("|").map((word) => word.trim());
 }

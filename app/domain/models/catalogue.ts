@@ -8,12 +8,13 @@ export interface Entry {
   readonly brand: Brand;
   /** The words of its name. */
   readonly words: readonly string[];
-  /** "v8", "2021" */
+  /** The words of its generation's name: "v8", "2021". */
   readonly generations: ReadonlySet<string>;
   /** The newest year in its generation's name; 0 when it has none. */
   readonly year: number;
 }
 
+/** A brand with its current models, prepared for matching by words. */
 export interface Brand {
   readonly name: string;
   readonly words: readonly string[];
@@ -22,6 +23,7 @@ export interface Brand {
   readonly vocabulary: Set<string>;
 }
 
+/** What players write for a brand or the beginning of a model's name: "pd" for "Pure Drive". */
 interface Alias {
   readonly words: readonly string[];
   readonly brand: Brand;
@@ -33,23 +35,25 @@ interface Alias {
 export interface Catalogue {
   readonly specs: CategoryModels["specs"];
   readonly numbersInTitles: boolean;
-  /** Without retired models. */
+  /** All models except retired ones. */
   readonly entries: readonly Entry[];
   readonly brands: readonly Brand[];
   readonly aliases: readonly Alias[];
   /** Words that distinguish models at several brands: "tour", "lite", "rough". */
   readonly distinctive: ReadonlySet<string>;
-  /** Retired models too. */
+  /** All models by slug, retired ones included. */
   readonly bySlug: ReadonlyMap<string, Model>;
+  /** All models by id, retired ones included. */
   readonly byId: ReadonlyMap<string, Model>;
-  /** By the words of the model's title, joined by spaces. */
+  /** All models except retired ones, by the words of their title, joined by spaces. */
   readonly byTitle: ReadonlyMap<string, Model>;
-  /** Splits a text into words in the same way as the names of `entries`. */
+  /** Splits a text into words in the same way as the names of the models were split. */
   wordsOf(text: string): string[];
 }
 
-/** Any listing's title may have a colour, so colours do not distinguish models. */
+/** A title may name the colour of any racket, so a colour does not distinguish models. */
 const COLOURS = new Set(["black", "white", "blue", "red", "silver", "orange", "gold", "yellow", "green"]);
+/** A word is distinctive when models of at least this many brands have it. */
 const MIN_BRANDS = 3;
 
 function distinctiveWords(brands: readonly Brand[]): ReadonlySet<string> {
@@ -111,7 +115,7 @@ export function catalogueOf(
   };
 }
 
-/** The words of its brand, its name and its generations. */
+/** The words of a model's brand, name and generation. */
 export function wordsOfEntry({ brand, words, generations }: Entry): string[] {
   return [...brand.words, ...words, ...generations];
 }

@@ -70,21 +70,21 @@ describe("the distance between two rackets", () => {
     );
   });
 
-  test("compares strung with strung where a racket's unstrung weight is unknown", () => {
+  test("compares the strung weights where an unstrung weight is unknown", () => {
     const { weight: _, ...unknown } = BLADE;
     const one = { ...BLADE, strung_weight: 322 };
     expect(distanceBetween(closeness, one, { ...unknown, strung_weight: 322 })).toBe(0);
     expect(distanceBetween(closeness, BLADE, { ...unknown, strung_weight: 322 })).toBe(1);
   });
 
-  test("is unknown between an adult's and a junior's racket, and where too little is known", () => {
+  test("is unknown between an adult's and a junior's racket, and when too few figures are known", () => {
     expect(distanceBetween(closeness, BLADE, { ...BLADE, level: "junior" })).toBeNull();
     expect(distanceBetween(closeness, BLADE, { level: "adult", headsize: 98, weight: 305 })).toBeNull();
   });
 });
 
 describe("the differences between two rackets", () => {
-  test("are what a player feels", () => {
+  test("have an amount, a degree or both values for each aspect that a player feels", () => {
     const other = {
       ...BLADE,
       headsize: 100,
@@ -102,7 +102,7 @@ describe("the differences between two rackets", () => {
     ]);
   });
 
-  test("are the opposite in the other direction, and none within one racket", () => {
+  test("are reversed in the other direction, and there are none between a racket and itself", () => {
     const opposite = (one: Difference): Difference =>
       one.kind === "change" ? { ...one, from: one.to, to: one.from } : { ...one, more: !one.more };
     fc.assert(
@@ -115,7 +115,7 @@ describe("the differences between two rackets", () => {
     );
   });
 
-  test("exist only between models at a distance", () => {
+  test("are none between rackets at distance zero, and name only aspects of the definition", () => {
     fc.assert(
       fc.property(someSpecs, someSpecs, (one, other) => {
         const distance = distanceBetween(closeness, one, other);
@@ -130,7 +130,7 @@ describe("the differences between two rackets", () => {
 describe("the closest models", () => {
   const anyModel = fc.constantFrom(...catalogue.entries.map(({ model }) => model));
 
-  test("are sorted, without duplicates, for the same level, and no other model is closer", () => {
+  test("are sorted by distance, unique and of the same level, and no other model is closer", () => {
     fc.assert(
       fc.property(anyModel, fc.integer({ min: 1, max: 12 }), ({ specs }, limit) => {
         const found = closestModels(catalogue, closeness, specs, limit);

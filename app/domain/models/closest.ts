@@ -3,17 +3,18 @@ import type { Catalogue } from "./catalogue.ts";
 import { specValue } from "./match.ts";
 import type { Model, Specs } from "./model.ts";
 
-/** Two models are compared only when both have figures for this many aspects. */
+/** Two models are compared only when at least this many aspects have a figure in both. */
 const MIN_SHARED = 3;
 /** The distance, in steps, for an aspect in which two models cannot be compared. */
 const UNKNOWN_STEPS = 1;
-/** The distance, in steps, between two different texts. */
+/** The distance, in steps, between two different texts, such as string patterns. */
 const CHANGE_STEPS = 1;
 
-/** A player does not feel a difference of fewer steps, so it is left out. */
+/** A difference of fewer steps is left out, because a player does not feel it. */
 const MIN_STEPS = 0.3;
-/** From these numbers of steps, a difference is worded as plain (degree 2) and as great (degree 3). */
+/** From this number of steps, a difference has degree 2: "stiffer" instead of "a little stiffer". */
 const PLAIN_STEPS = 1.25;
+/** From this number of steps, a difference has degree 3: "much stiffer". */
 const GREAT_STEPS = 3;
 
 /** The first figure of an aspect that both models have; null when they have none in common. */
@@ -55,7 +56,7 @@ export function distanceBetween(
 /** A difference between two models. `figure` names the figure by which they were compared. */
 export type Difference = { readonly aspect: string; readonly figure: string } & (
   | { readonly kind: "amount"; readonly more: boolean; readonly by: number }
-  /** 1: a little, 2: plainly, 3: much. */
+  /** `degree`: 1 is a little, 2 clearly, 3 much. */
   | { readonly kind: "degree"; readonly more: boolean; readonly degree: 1 | 2 | 3 }
   | { readonly kind: "change"; readonly from: string; readonly to: string }
 );
@@ -77,7 +78,10 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
   return { aspect: name, figure, kind: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
 }
 
-/** The differences that a player feels when changing from one racket to the other, in the definition's order. */
+/**
+ * The differences that a player feels when changing from one racket to the other, in the order of the category's
+ * definition.
+ */
 export function differencesBetween(
   { aspects }: Pick<Closeness, "aspects">,
   one: Specs,
@@ -102,7 +106,7 @@ export function specsOfListing(
 }
 
 /**
- * The models that are closest to these figures, the closest first.
+ * The models whose figures are closest to `specs`, the closest first.
  * @param isWanted selects the models that may be returned
  */
 export function closestModels(

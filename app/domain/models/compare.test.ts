@@ -33,7 +33,7 @@ describe("a comparison", () => {
     expect(compareModels({ specs }, [gauges(1.25, 1.3), gauges(1.25)])[0]?.differs).toBe(true);
   });
 
-  test("has no difference within one model, and does not depend on the order of the models", () => {
+  test("has no difference between a model and itself, and does not depend on the order of the models", () => {
     fc.assert(
       fc.property(anyModel, anyModel, (one, other) => {
         expect(compareModels(catalogue, [one, one]).some(({ differs }) => differs)).toBe(false);
@@ -46,7 +46,7 @@ describe("a comparison", () => {
 });
 
 describe("the generations of a model", () => {
-  test("are those of its brand and name, the newest first", () => {
+  test("are all models with its brand and name, the newest first", () => {
     const slugs = generationsOf(catalogue, named("babolat-pure-drive-2021")).map(({ slug }) => slug);
     expect(slugs.slice(0, 3)).toEqual([
       "babolat-pure-drive-2025",

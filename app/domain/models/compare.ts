@@ -2,13 +2,13 @@ import type { CategoryModels } from "../categories/definition.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Model, Specs } from "./model.ts";
 
-/** A figure of several models. */
+/** One figure of all models that are compared. */
 export interface ComparedSpec {
   /** The figure's name in the category's definition. */
   readonly name: string;
-  /** One value per model, in their order; undefined when no source has it. */
+  /** One value per model, in the order of the models. Undefined when the value is not known. */
   readonly values: readonly (Specs[string] | undefined)[];
-  /** Whether two models are known to differ. */
+  /** Whether two of the models have different values. Unknown values do not count. */
   readonly differs: boolean;
 }
 

@@ -12,7 +12,7 @@ function filled(type: string, slug: string) {
 }
 
 describe("a model fills the form", () => {
-  test("with its title, brand and figures, unstrung", () => {
+  test("with its title, its brand and its unstrung figures", () => {
     expect(filled("racket", "babolat-pure-aero-2023")).toEqual({
       name: "Babolat Pure Aero 2023",
       brand: "Babolat",
@@ -41,7 +41,7 @@ describe("a model fills the form", () => {
     expect(filled("racket", "wilson-blx-tour")).not.toHaveProperty("swingweight");
   });
 
-  test("without what the form refuses", () => {
+  test("without values that the form refuses", () => {
     // A head of 62 square inches, of a racket for children.
     expect(filled("racket", "babolat-ballfighter-17")).toEqual({
       name: "Babolat Ballfighter 17",
@@ -51,7 +51,7 @@ describe("a model fills the form", () => {
     });
   });
 
-  test("with every string pattern of the catalogue", () => {
+  test("with the string pattern of any racket in the catalogue", () => {
     for (const { model } of shippedCatalogue("racket").entries)
       if (model.specs.string_pattern !== undefined)
         expect(filled("racket", model.slug)).toHaveProperty("string_pattern", model.specs.string_pattern);

@@ -2,7 +2,9 @@ import type { CategoryDefinition } from "../categories/definition.ts";
 import { inputSchema } from "../categories/derive/input.ts";
 import { type Model, modelTitle } from "./model.ts";
 
-/** Valid placeholders for fields that the form requires and no model has. */
+/**
+ * Valid values for fields that the form requires and a model does not have. They are only needed to check the others.
+ */
 const PLACEHOLDERS = { price: "1" };
 
 function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {

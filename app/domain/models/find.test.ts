@@ -28,7 +28,7 @@ describe("a query for a racket", () => {
     expect(found("racket", query)[0]).toBe(slug);
   });
 
-  test("may be an alias, and finds the newest generation first", () => {
+  test("can be an alias, and finds the newest generation first", () => {
     const drives = ["2025", "2021", "2018", "2017", "2015", "2012"].map(
       (year) => `babolat-pure-drive-${year}`,
     );
@@ -45,7 +45,7 @@ describe("a query for a racket", () => {
     expect(found("racket", "11 drive")).toEqual([]);
   });
 
-  test("finds nothing where no word is of a model", () => {
+  test("finds nothing when none of its words belongs to a model", () => {
     expect(found("racket", "")).toEqual([]);
     expect(found("racket", " -.!")).toEqual([]);
     expect(found("racket", "qzxv")).toEqual([]);

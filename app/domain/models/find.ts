@@ -2,15 +2,16 @@ import { editDistance } from "../edit-distance.ts";
 import { type Catalogue, type Entry, meaningsOf, wordsOfEntry } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 
-/** More words of a query are ignored, and so are more meanings of its aliases. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 10;
+/** Further meanings of the aliases in a query are ignored. */
 const MAX_MEANINGS = 6;
 
 /** The scores of inexact matches; an exact match scores 1. */
 const PREFIX_SCORE = 0.8;
 const TYPO_SCORE = 0.5;
 const SUBSTRING_SCORE = 0.4;
-/** The scores of a query with an alias replaced are multiplied by this. */
+/** The scores of a query in which an alias was replaced by its meaning are multiplied by this. */
 const ALIAS_WEIGHT = 0.99;
 
 /** How well a word of a query matches a word of a model; 0 when it does not match. */
@@ -42,7 +43,7 @@ class Query {
     });
   }
 
-  /** How well a model matches, from 0 to 1, and how many words of the query it lacks. */
+  /** How well a model with these words matches, from 0 to 1, and how many words of the query it does not have. */
   score(words: readonly string[]): { readonly score: number; readonly missing: number } {
     let sum = 0;
     let missing = 0;
@@ -60,11 +61,13 @@ interface Candidate {
   readonly entry: Entry;
   readonly score: number;
   readonly missing: number;
-  /** The words of its name that the query lacks. */
+  /** The number of words of the model's name that the query does not have. */
   readonly extra: number;
 }
 
-/** For each catalogue: the words by which each model is found, and all words together. Computed on first use. */
+/**
+ * For each catalogue: the words by which each model is found, and the set of all these words. Computed on first use.
+ */
 const indexes = new WeakMap<
   Catalogue,
   { vocabulary: ReadonlySet<string>; words: ReadonlyMap<Entry, string[]> }
@@ -90,8 +93,8 @@ function compare(one: Candidate, other: Candidate): number {
 }
 
 /**
- * The models that a text means, the best match first. The words may be in any order, incomplete, mistyped or aliases.
- * When no model has all words of a text of three or more, models that lack one word are found. `strict` requires all
+ * The models that a text means, the best match first. The words may be in any order, incomplete, mistyped or aliases. A
+ * text of three or more words also finds models that lack one of them, when no model has all. `strict` requires all
  * words, without typing errors.
  */
 export function findModels(

@@ -34,18 +34,18 @@ describe("a racket's title names its model:", () => {
 
 describe("a racket's title names no model", () => {
   test.each([
-    ["whose generations it leaves open", "Babolat Pure Drive"],
-    ["of a generation that is unknown", "Wilson Blade 98 18x20 v8"],
-    ["that another word makes another one", "Head Speed MP Lite (2022)"],
-    ["of another brand", "Pure Drive 2021", "Head"],
-    ["of several", "Babolat Pure Aero 98 (2023) & Pure Drive 98"],
-    ["where it is only a brand", "Wilson racket"],
-    ["where it is empty", ""],
+    ["when the model has several generations and the title names none", "Babolat Pure Drive"],
+    ["when the catalogue does not have the generation that it names", "Wilson Blade 98 18x20 v8"],
+    ["when one of its words belongs to another model", "Head Speed MP Lite (2022)"],
+    ["when the listing has another brand", "Pure Drive 2021", "Head"],
+    ["when it names several models", "Babolat Pure Aero 98 (2023) & Pure Drive 98"],
+    ["when it names only a brand", "Wilson racket"],
+    ["when it is empty", ""],
   ])("%s", (_, name, brand: string | null = null) => {
     expect(matched("racket", name, brand)).toBeNull();
   });
 
-  test("that the listing's fields contradict", () => {
+  test("when the listing's fields contradict the model's figures", () => {
     const name = "Babolat Pure Drive (2021)";
     expect(matched("racket", name, null, { headsize: 120 })).toBeNull();
     expect(matched("racket", name, null, { weight: 250 })).toBeNull();
@@ -62,11 +62,11 @@ test.each([
   ["Dunlop Explosive Spin 17", null],
   ["Wilson Natural Gut + NXT hybride", null],
   ["Babolat Hybrid RPM Blast + VS Touch", null],
-])("a string's title: %s is %s", (name, slug) => {
+])("a string's title: %s names %s", (name, slug) => {
   expect(matched("string", name)).toBe(slug);
 });
 
-test("every model is matched by its own title and figures, unless other models have the same words", () => {
+test("a model's own title and figures never match a model whose name has other words", () => {
   for (const type of ["racket", "string"] as const) {
     const { entries } = shippedCatalogue(type);
     const key = (words: readonly string[]) => [...new Set(words)].toSorted().join(" ");

@@ -11,10 +11,10 @@ export interface Described {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A figure of the model that a field of the listing implies. */
+/** A figure that a field of the listing implies for its model. */
 interface Fact {
   readonly spec: string;
-  /** In the form that the models of the catalogue use. */
+  /** In the form in which models have it: "adult" for the field's value "senior". */
   readonly value: string | number;
   readonly tolerance: number;
 }

@@ -26,7 +26,7 @@ test("given values are checked as in the sell form, and missing ones are unknown
   });
 });
 
-test("any shipped racket can be played", () => {
+test("a player can choose any shipped racket without giving values", () => {
   const anyModel = fc.constantFrom(...shippedCatalogue("racket").entries.map((entry) => entry.model));
   fc.assert(
     fc.property(anyModel, (one) => {

@@ -3,13 +3,13 @@ import { type Attributes, inputSchema } from "../categories/derive/input.ts";
 import { fillsOf } from "./fill.ts";
 import type { Model } from "./model.ts";
 
-/** The fields that twins are compared by. A player can fill them in for their own racket. */
+/** The fields by which listings are twins. A player can fill them in for the racket that they play. */
 export function playedFields({ models }: CategoryDefinition): readonly string[] {
   const twins = models?.closeness?.twins;
   return twins ? [...twins.same, twins.field] : [];
 }
 
-/** A value for each choice that the sell form requires and no model has. */
+/** A valid value for each choice that the sell form requires and a model does not have. */
 function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string, string>> {
   const choices = Object.entries(fields).flatMap(([name, field]) => {
     const [first] = field.kind === "choice" && field.required ? field.options : [];
@@ -18,7 +18,10 @@ function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string,
   return { price: "1", ...Object.fromEntries(choices) };
 }
 
-/** Checks what a player typed about their racket like the sell form. Returns the values, or the faults by field. */
+/**
+ * Checks what a player typed about their racket, with the rules of the sell form. Returns the values, or the issues by
+ * field.
+ */
 export function readPlayedValues(
   definition: CategoryDefinition,
   model: Model,

@@ -11,7 +11,7 @@ const prices = fc.array(price, { maxLength: 30 });
 const sellersOf = (some: readonly { seller: string | null }[]) => new Set(some.map(({ seller }) => seller));
 
 describe("a range of prices", () => {
-  test("needs five sales by three sellers, and no more", () => {
+  test("exists exactly when there are five sales by three sellers", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const isEnough = some.length >= 5 && sellersOf(some).size >= 3;

@@ -16,6 +16,7 @@ export interface PriceRange {
   readonly prices: number;
 }
 
+/** What a model was sold for, or is offered for. */
 export interface PriceGuide {
   readonly from: "sales" | "asking prices";
   /** Covers all generations of the model, because this generation has too few prices. */
@@ -30,16 +31,18 @@ interface Minimum {
   readonly sellers: number;
 }
 
-/** With fewer sales, a reader could guess what one person was paid. */
+/** What a price guide from sales needs. With fewer sales, a reader could guess what one person was paid. */
 export const MIN_SOLD: Minimum = { prices: 5, sellers: 3 };
-/** Fewer than for sales, because asking prices are public anyway. */
+/**
+ * What a price guide from asking prices needs. That is less than for sales, because asking prices are public anyway.
+ */
 const MIN_ASKED: Minimum = { prices: 3, sellers: 3 };
 
 const EURO = 100;
 /** Weights are fractions, so their sum has a rounding error. */
 const TOLERANCE = 1e-9;
 
-/** Both ends of a range are multiples of this amount. */
+/** The amount to whose multiples a range is rounded, chosen by its middle price. */
 function stepFor(cents: number): number {
   if (cents < 20 * EURO) return EURO;
   return cents < 200 * EURO ? 5 * EURO : 10 * EURO;
@@ -83,7 +86,7 @@ interface Scope {
   readonly condition: string | null;
 }
 
-/** The range of the first of these scopes that has enough prices. */
+/** The price guide from the first scope that has enough prices. A scope selects the prices to use. */
 function firstOf(
   from: PriceGuide["from"],
   scopes: readonly Scope[],
@@ -121,7 +124,10 @@ export function soldGuide(
   return firstOf("sales", scopes, sales, modelId);
 }
 
-/** The asking prices of a model in this condition, or in any condition if too few. Null when still too few. */
+/**
+ * What a model is offered for in this condition, or in any condition when there are too few prices. Null when there are
+ * still too few.
+ */
 export function askedGuide(
   askingPrices: readonly Priced[],
   modelId: string,

@@ -1,6 +1,6 @@
 import { simple } from "../folded.ts";
 
-/** Longer texts are cut. */
+/** In characters. The rest of a longer text is ignored. */
 const MAX_LENGTH = 200;
 
 const WORD = new RegExp(
@@ -51,7 +51,7 @@ export function joinedWords(words: readonly string[], known: ReadonlySet<string>
   return joined;
 }
 
-/** The words of letters in these names, joined across punctuation: "Hyper-G" gives "hyperg". */
+/** The words of these names that consist of letters, without the punctuation in them: "Hyper-G" gives "hyperg". */
 export function knownWords(names: Iterable<string>): ReadonlySet<string> {
   const known = new Set<string>();
   for (const name of names)

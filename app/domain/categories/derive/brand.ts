@@ -1,11 +1,11 @@
 import type { CategoryDefinition } from "../definition.ts";
 
-/** The brands that are stored without their accents, as the specification writes them. */
-const OWN_SPELLING: ReadonlyMap<string, string> = new Map([["Volkl", "Völkl"]]);
+/** Brands that are stored without accents, as the specification writes them, each with its name for display. */
+const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map([["Volkl", "Völkl"]]);
 
 /** A brand with its accents, for display. */
 export function brandLabel(brand: string): string {
-  return OWN_SPELLING.get(brand) ?? brand;
+  return DISPLAY_NAMES.get(brand) ?? brand;
 }
 
 /** Returns the brand as it is stored: a known spelling variant becomes the category's spelling. */

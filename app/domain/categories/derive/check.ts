@@ -69,12 +69,13 @@ function attributesCheck(definition: CategoryDefinition): string {
   ].join("\n    and ");
 }
 
-/** The partition's constraint, in the form that `create table` and `alter table … add` accept. */
+/** The check constraint of the category's table partition, as SQL for `create table` and `alter table … add`. */
 export function attributesConstraint(definition: CategoryDefinition): string {
   const required = definition.brand.required ? "brand is not null\n    and " : "";
   return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
 }
 
+/** The migration that creates the table partition of a new category. */
 export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (

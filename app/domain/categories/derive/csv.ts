@@ -7,7 +7,7 @@ export const VALUE_SEPARATOR = "|";
 /** The brand of a row without one, where the category requires a brand. */
 export const NO_BRAND = "Other";
 
-/** Caches a result per category, because a file has thousands of rows. */
+/** Caches a function's result per category, because a stock file has thousands of rows. */
 function once<Made>(
   make: (definition: CategoryDefinition) => Made,
 ): (definition: CategoryDefinition) => Made {
@@ -19,7 +19,7 @@ function once<Made>(
   };
 }
 
-/** The column of each of the category's own fields (M3.23). */
+/** The CSV column of each field of a category, by the field's name (M3.23). */
 export const csvColumns = once(
   (definition): ReadonlyMap<string, string> =>
     new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
@@ -36,8 +36,8 @@ export const csvFields = once((definition) =>
 const rowSchema = once((definition) => inputSchema(definition, "without photos"));
 
 /**
- * The values that a row may have for a field: the CSV list, else the form's list, else all options. Empty for a free
- * field.
+ * The values that a CSV row may have for a field: those that the field offers in CSV files, else those that it offers
+ * in the form, else all options. Empty for a field without options.
  */
 export function offeredInCsv(field: Field): readonly string[] {
   if (field.kind !== "choice") return "options" in field ? field.options.map(({ value }) => value) : [];
@@ -45,7 +45,9 @@ export function offeredInCsv(field: Field): readonly string[] {
   return csv ?? form ?? field.options.map(({ value }) => value);
 }
 
-/** What an empty cell means: the specification's default (M7.25), or no value as in a form. */
+/**
+ * What an empty cell means: the default value of the specification (M7.25), or no value, as an empty input of a form.
+ */
 export type EmptyCells = "defaults" | "nothing";
 
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {

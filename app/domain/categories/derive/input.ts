@@ -8,8 +8,8 @@ import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 
 /**
- * The issues that a value can have. "{code}:{parameter}:…" carries the parameters; the page that shows the issue makes
- * the text.
+ * The codes of what can be wrong with a value. An issue is a code with its parameters, "{code}:{parameter}:…". The page
+ * that shows the issue translates it.
  */
 export const ISSUE_CODES = [
   "required",
@@ -81,7 +81,8 @@ const price = textInput.transform((text, context) => {
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
 /**
- * Reads one attribute from its text. The value is undefined when it is empty; an issue says that it cannot be stored.
+ * Reads one attribute from its text. `value` is undefined for an empty text. `issue` says why the text cannot be
+ * stored.
  */
 function readField(
   field: Field,
@@ -130,7 +131,7 @@ function readField(
   }
 }
 
-/** The choices as stored values, because those narrow other fields. */
+/** The choices of an input as stored values, because the rules that narrow other fields name stored values. */
 function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [
@@ -194,10 +195,12 @@ export function inputSchema(
   });
 }
 
-/** The longest title of a model is far below this. */
+/** In characters. Every real title of a model is much shorter. */
 const LONGEST_MODEL = 160;
 
-/** An unusable name of a model is no issue: the model is then looked for in the listing's title. */
+/**
+ * Returns null for an unusable name of a model, without an issue: the model is then looked for in the listing's title.
+ */
 function readModel(raw: unknown): string | null {
   const text = oneLine(textInput.parse(raw));
   return text !== "" && isWritable(text) && lengthOf(text) <= LONGEST_MODEL ? text : null;

@@ -6,32 +6,32 @@ const specs = { weight: 305, balance: 320, swingweight: 325 };
 const state = (name: string, attributes: Record<string, string | number>, known = true) =>
   stringStateOf(racket, name, attributes, known ? specs : null);
 
-describe("a weight is", () => {
+describe("the weight of a listing counts as", () => {
   test.each([
-    ["unstrung where it is the maker's, or nearly", { weight: 305 }, "Unstrung"],
-    ["unstrung within ten grams", { weight: 315 }, "Unstrung"],
-    ["not known to be either beyond that", { weight: 316 }, null],
-    ["the seller's answer", { weight: 322, weighed: "Strung" }, "Strung"],
-    ["the seller's answer, near the maker's value too", { weight: 305, weighed: "Strung" }, "Strung"],
-    ["nothing where it is missing", {}, null],
+    ["unstrung when it equals the maker's", { weight: 305 }, "Unstrung"],
+    ["unstrung when it differs from the maker's by ten grams", { weight: 315 }, "Unstrung"],
+    ["unknown when it differs from the maker's by more than ten grams", { weight: 316 }, null],
+    ["strung when the seller says so", { weight: 322, weighed: "Strung" }, "Strung"],
+    ["strung when the seller says so, near the maker's too", { weight: 305, weighed: "Strung" }, "Strung"],
+    ["unknown when the listing has no weight", {}, null],
   ] as const)("%s", (_, attributes, expected) => {
     expect(state("weight", attributes)).toBe(expected);
   });
 
-  test("unknown without a model, unless the seller answered", () => {
+  test("unknown when the model is not known, unless the seller said how it was weighed", () => {
     expect(state("weight", { weight: 305 }, false)).toBeNull();
     expect(state("weight", { weight: 305, weighed: "Unstrung" }, false)).toBe("Unstrung");
   });
 });
 
-test("a balance is measured like the weight, and a swingweight is always strung", () => {
+test("a balance counts as strung or unstrung as the weight does, and a swingweight always as strung", () => {
   expect(state("balance", { balance: 330, weight: 322, weighed: "Strung" })).toBe("Strung");
   expect(state("balance", { balance: 330, weight: 305 })).toBe("Unstrung");
   expect(state("swingweight", { swingweight: 325 }, false)).toBe("Strung");
   expect(state("headsize", { headsize: 98 })).toBeNull();
 });
 
-test("the form asks for values as makers publish them", () => {
+test("the form asks for unstrung weight and balance and for strung swingweight, like makers", () => {
   const labels = ["weight", "balance", "swingweight", "headsize"].map((name) => formMeasuredAs(racket, name));
   expect(labels).toEqual(["Unstrung", "Unstrung", "Strung", null]);
   expect(alwaysMeasuredAs(racket, "weight")).toBeNull();

@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { Measured, StringState } from "../field-kinds.ts";
 import type { Attributes } from "./input.ts";
 
-/** How a field's values are measured; undefined when the value is the same with and without strings. */
+/** How a field's values are measured. Undefined for a field whose value is the same with and without strings. */
 function measuredOf({ fields }: CategoryDefinition, name: string): Measured | undefined {
   const field = fields[name];
   return field?.kind === "number" ? field.measured : undefined;
@@ -45,19 +45,22 @@ export function stringStateOf(
   return isMakers ? "Unstrung" : null;
 }
 
-/** How all sellers measure a field; null when it differs from listing to listing. */
+/** The state in which all sellers measure a field. Null when some measure it strung and others unstrung. */
 export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   const measured = measuredOf(definition, name);
   return measured && "always" in measured ? measured.always : null;
 }
 
-/** How the form wants a field's value to be measured: as makers publish it. */
+/** The state in which the form asks sellers to measure a field: as makers publish it. */
 export function formMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   if (!measuredOf(definition, name)) return null;
   return alwaysMeasuredAs(definition, name) ?? "Unstrung";
 }
 
-/** The number field that makes the form show this field: it does so when its value is far from the maker's. */
+/**
+ * The number field that makes the form show the field `name`. The form shows it when the number differs from the
+ * maker's by more than `within`.
+ */
 export function triggerOf(
   { fields }: CategoryDefinition,
   name: string,

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { type Field, slug } from "../field-kinds.ts";
 
-/** The message keys that derive from definitions. Features translate them on the server (docs/decisions/0009). */
+/** The message key of a field's label. Features translate such keys on the server (docs/decisions/0009). */
 export function labelKey(name: string, field?: Field): string {
   return field?.label ?? `field_${name}`;
 }
@@ -10,12 +10,12 @@ export function optionKey(value: string): string {
   return `option_${slug(value)}`;
 }
 
-/** The name of a figure of models: "Weight, unstrung". */
+/** The message key of a model property's name. Its text is, for example, "Weight, unstrung". */
 export function specKey(name: string): string {
   return `spec_${name}`;
 }
 
-/** The sentences that every category needs, each as `{type}_{…}`. */
+/** The texts that every category needs. The message key of each is `{type}_{name}`: "racket_plural". */
 export const CATEGORY_SENTENCES = [
   "plural",
   "sell_title",
@@ -45,7 +45,7 @@ export const CATEGORY_SENTENCES = [
   "fetch_failed",
 ] as const;
 
-/** The sentences that a category with models needs. */
+/** The texts that a category with models needs besides `CATEGORY_SENTENCES`. */
 export const MODEL_SENTENCES = [
   "model_question",
   "model_filled",
@@ -54,7 +54,10 @@ export const MODEL_SENTENCES = [
   "compare_title",
 ] as const;
 
-/** A difference between two models: "{by} lighter", "a little stiffer" (degree 1 of 3), "{to} instead of {from}". */
+/**
+ * The message key of a difference between two models. Its text is, for example, "{by} lighter", "a little stiffer"
+ * (degree 1 of 3) or "{to} instead of {from}".
+ */
 export function differenceKey(aspect: string, more?: boolean, degree?: 1 | 2 | 3): string {
   const direction = more === undefined ? "" : more ? "_more" : "_less";
   return `diff_${aspect}${direction}${degree === undefined ? "" : `_${degree}`}`;
@@ -69,7 +72,7 @@ function differenceKeys({ models }: CategoryDefinition): string[] {
   });
 }
 
-/** What the figures of its models need: their names, values and units. */
+/** The message keys of the properties of a category's models: their names, values and units. */
 function specKeys({ models }: CategoryDefinition): string[] {
   return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => [
     specKey(name),
@@ -78,12 +81,12 @@ function specKeys({ models }: CategoryDefinition): string[] {
   ]);
 }
 
-/** What a value of an explained field means: "racket_condition_like_new". */
+/** The message key of the text that explains a value: "racket_condition_like_new". */
 export function meaningKey({ type }: CategoryDefinition, name: string, value: string): string {
   return `${type}_${name}_${slug(value)}`;
 }
 
-/** Every message that a category needs, so that a test finds a missing one. */
+/** The keys of all messages that a category needs. A test finds the missing ones. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
   const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));

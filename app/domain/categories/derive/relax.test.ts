@@ -9,8 +9,8 @@ import { criteriaOf, parseSearch, searchParams } from "./search.ts";
 const read = (definition: CategoryDefinition, query: string) =>
   parseSearch(definition, new URLSearchParams(query));
 
-describe("a search without one of its filters", () => {
-  test("has one search per filter, in the order of the filters, without any choice of that filter", () => {
+describe("relaxing a search", () => {
+  test("gives for each filter, in order, the search without that filter and all its values", () => {
     const search = read(racket, "q=blade&brand=Wilson&brand=Head&condition=Good&minPrice=50&page=3");
     const ways = relaxationsOf(racket, search);
     expect(ways.map(({ criteria }) => criteria.map(({ value, about }) => value ?? about))).toEqual([
@@ -27,15 +27,15 @@ describe("a search without one of its filters", () => {
     ]);
   });
 
-  test("becomes an empty search when it was the only filter; a search without filters has none", () => {
+  test("gives an empty search for the only filter, and no search when there is no filter", () => {
     const [only] = relaxationsOf(racket, read(racket, "brand=Wilson"));
     expect(only && searchParams(only.without).toString()).toBe("");
     expect(relaxationsOf(racket, read(racket, "sort=price_asc&page=2"))).toEqual([]);
   });
 });
 
-describe("a filter that starts with a visitor's own sizes", () => {
-  test('writes "any" in the address when nothing is chosen', () => {
+describe("a filter that preselects the visitor's saved sizes", () => {
+  test('has "any" in the address when the visitor chose no size', () => {
     const search = read(clothes, "size=any");
     expect(search.choices).toEqual({ size: [] });
     expect(searchParams(search).toString()).toBe("size=any");
@@ -45,7 +45,7 @@ describe("a filter that starts with a visitor's own sizes", () => {
     expect(read(racket, "condition=any").choices).toEqual({});
   });
 
-  test('writes "any" too when its last choice is removed', () => {
+  test('has "any" in the address after its last size is removed', () => {
     const [size] = criteriaOf(clothes, read(clothes, "size=M"));
     expect(size && searchParams(size.without).toString()).toBe("size=any");
   });
@@ -60,11 +60,11 @@ describe("a distance filter", () => {
     ["country=NL&postalCode=1012AB&maxDistance=0", 50],
     ["maxDistance=30", 30],
     ["", null],
-  ])("with %s means %s km on a slider", (query, km) => {
+  ])("that is a slider reads '%s' as %s km", (query, km) => {
     expect(read(string, query).maxDistance).toBe(km);
   });
 
-  test("takes any typed distance, and may be empty", () => {
+  test("that is a text input takes any distance, and has no default", () => {
     expect(read(racket, "country=NL&postalCode=1012AB").maxDistance).toBeNull();
     expect(read(racket, "country=NL&postalCode=1012AB&maxDistance=700").maxDistance).toBe(700);
   });

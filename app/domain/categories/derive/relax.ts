@@ -9,8 +9,8 @@ export interface Relaxation {
 }
 
 /**
- * The filters that can be removed from a search, in their order. A filter is removed as a whole: removing one of two
- * brands would find fewer listings.
+ * The filters that can be removed from a search, in the order of the browse page. A filter is removed with all its
+ * values: removing one of two brands would find fewer listings.
  */
 export function relaxationsOf(definition: CategoryDefinition, search: Search): Relaxation[] {
   const filterOf = ({ about, field = "" }: Criterion) => `${about} ${field}`;

@@ -18,7 +18,7 @@ describe("the weight filter of rackets", () => {
     ["category=senior", 250, 400],
     ["category=junior", 200, 280],
     ["category=junior&category=senior", 250, 400],
-  ])('for "%s" goes from %i to %i g', (query, min, max) => {
+  ])('with the query "%s" goes from %i to %i g', (query, min, max) => {
     expect(limits(query)).toMatchObject({ min, max });
   });
 
@@ -46,7 +46,7 @@ test.each(numberFields)("a range of $name includes both of its ends, whatever th
   }
 });
 
-test("an old address with a renamed kind of clothes finds the new name", () => {
+test("an address with the former name of a clothes type selects the type by its new name", () => {
   const { choices } = parseSearch(clothes, new URLSearchParams("type=Cap&type=Socks"));
   expect(choices).toEqual({ type: ["Socks", "Cap/Hat"] });
 });

@@ -9,9 +9,9 @@ import { narrowedLimits } from "./dependent-options.ts";
 
 /** The default distance around a postal code, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;
-/** In an address: no value of this filter is chosen, not even the visitor's saved preference. */
+/** The value of a filter in an address that says: no value is chosen, not even the visitor's saved preference. */
 export const ANY = "any";
-/** Half the circumference of the earth, in km. */
+/** The largest distance that a search accepts: half the circumference of the earth, in km. */
 const FARTHEST = 20_000;
 
 /** "headsize" -> "Headsize", "string_tension" -> "StringTension", as in `minStringTension`. */
@@ -34,7 +34,7 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** Drops an end that excludes nothing. */
+/** Reads a range from an address. An end that excludes no listing becomes null. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
@@ -49,7 +49,7 @@ function ordered({ min, max }: Range): Range {
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 
-/** From one month to another, as numbers: 202611. */
+/** Reads a range of months. A month is a number: 202611 is November 2026. */
 function months(params: URLSearchParams, field: string): Range {
   const names = rangeParams(field);
   return ordered({
@@ -86,12 +86,15 @@ export function rangeLimits(
   return (field?.kind === "number" && narrowedLimits(field, Object.fromEntries(decided))) || filter;
 }
 
-/** Looking up more values than this costs more than checking the rows. */
+/** The most values of a range that are looked up in the search index. With more, comparing each row is faster. */
 const MAX_VALUES = 128;
-/** A tolerance, in steps: 1.17 / 0.01 is 116.99999999999999. */
+/** A tolerance for rounding errors, in steps: 1.17 / 0.01 is 116.99999999999999. */
 const ROUNDING_ERROR = 1e-6;
 
-/** The values of a field within a range, as the search index has them. Empty when there are none or too many. */
+/**
+ * The values of a field within a range, as the search index stores them. Empty when there are none, or more than
+ * MAX_VALUES.
+ */
 export function valuesWithin(field: NumberField, range: Range): string[] {
   const { min, max, step } = field;
   const first = Math.ceil(Math.max(range.min ?? min, min) / step - ROUNDING_ERROR);
@@ -192,7 +195,7 @@ function inEuros(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-/** One criterion of a search, and the search without it. A chip shows and removes it. */
+/** One criterion of a search, and the search without it. A chip on the page shows the criterion and removes it. */
 export interface Criterion {
   readonly about: "q" | "date" | "brand" | "price" | "location" | "choice" | "range";
   readonly field?: string;

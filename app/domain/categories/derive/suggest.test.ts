@@ -26,7 +26,7 @@ const best = {
 };
 
 describe("the condition that five answers suggest", () => {
-  test("comes from five questions, and every answer to them suggests a condition", () => {
+  test("comes from five fields of a racket, and each of their values suggests a condition", () => {
     expect(questionsFor(racket, "condition")).toEqual(QUESTIONS);
     expect(questionsFor(racket, "color")).toEqual([]);
     for (const [name, values] of Object.entries(condition.suggestedBy)) {

@@ -1,15 +1,15 @@
 import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField } from "../field-kinds.ts";
 
-/** The names of the choices whose answers suggest a value of this field. */
+/** The names of the fields whose answers suggest a value of the field `name`. */
 export function questionsFor({ fields }: CategoryDefinition, name: string): readonly string[] {
   const field = fields[name];
   return field?.kind === "choice" ? Object.keys(field.suggestedBy ?? {}) : [];
 }
 
 /**
- * The value that the answers to other choices suggest: the best that all of them allow and the form offers. Null while an
- * answer is missing.
+ * The value of a field that the answers in other fields suggest. It is the best value that all answers allow and the
+ * form offers. Null while an answer is missing.
  */
 export function suggestedValue(
   { suggestedBy = {}, options, offered }: ChoiceField,

@@ -31,7 +31,7 @@ describe("a search with measures and codes", () => {
     ["grip size: 4 1/4", ["gripsize=2"]],
     ["Griffstärke L2", ["gripsize=2"]],
     ["manche 2", ["gripsize=2"]],
-    // Grip 4 is the fourth size in Europe and the smallest in America.
+    // "4" is a European grip size (L4), and also a grip of 4 inches (L0).
     ["grip 4", ["gripsize=0|4"]],
     ["16x19", ["string_pattern=16x19"]],
     ["16/19", ["string_pattern=16x19"]],
@@ -91,7 +91,7 @@ describe("a search with measures and codes", () => {
   });
 });
 
-test("every value of a number with a unit is found when it is written with its unit", () => {
+test("every value of a number field that has a unit is recognised when it is typed with the unit", () => {
   const measures = CATEGORIES.flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([name, field]) =>
       field.kind === "number" && field.unit ? [{ type: definition.type, name, field, unit: field.unit }] : [],

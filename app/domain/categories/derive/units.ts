@@ -2,7 +2,7 @@ import { folded } from "../../folded.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
 
-/** A fact that some words of a search may mean: any of these stored values of a category's field. */
+/** What a part of a search may mean: that a field of a category has one of these stored values. */
 export interface PossibleFact {
   readonly type: string;
   readonly field: string;
@@ -15,7 +15,10 @@ export interface Piece {
   readonly facts: readonly PossibleFact[];
 }
 
-/** Spellings of each unit, each with its factor to our unit. A unit that is missing here has one spelling only. */
+/**
+ * Spellings of each unit, each with the factor that converts it to the stored unit. A unit that is missing here has one
+ * spelling.
+ */
 const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: string, factor: number])[]>> = {
   g: ["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1]),
   "sq in": [
@@ -23,7 +26,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
       (unit) => [unit, 1] as const,
     ),
     ...["sq inch", "sq inches", "square inch", "square inches"].map((unit) => [unit, 1] as const),
-    // "98 head"
+    // A head size is often typed without its unit: "98 head".
     ...["inch head", "in head", "inch head size", "square inch head", "head", "head size", "headsize"].map(
       (unit) => [unit, 1] as const,
     ),
@@ -65,7 +68,10 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   "⅞": " 7/8",
 };
 
-/** Normalizes the spelling, with one UTF-16 code unit per character. */
+/**
+ * Normalizes fractions, quotes, signs and spaces. NFC joins a letter and its accent, so that `folded` keeps all
+ * positions.
+ */
 function plain(text: string): string {
   return text
     .normalize("NFC")
@@ -87,7 +93,7 @@ function anyOf(spellings: readonly string[]): string {
   return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
 }
 
-/** Finds one field at a given position of a text. */
+/** Recognises a value of one field at a given position of a text. */
 interface Reader {
   readonly type: string;
   readonly field: string;
@@ -103,7 +109,7 @@ function pattern(source: string): RegExp {
   return new RegExp(source + END, "uy");
 }
 
-/** All values on the field's steps within `slack` of `value`. */
+/** The values that the field allows and that differ from `value` by at most `slack`. */
 function valuesNear(field: NumberField, value: number, slack: number): string[] {
   const { min, max, step } = field;
   const first = Math.ceil((value - slack) / step - 1e-6);
@@ -126,7 +132,7 @@ function numberReaders(type: string, name: string, field: NumberField): Reader[]
       type,
       field: name,
       pattern: pattern(`${searchNames === null ? "" : `(?:${searchNames})?`}${NUMBER}\\s*${units}`),
-      // Converted values are rounded differently by each writer.
+      // People round converted values differently, so a converted value may differ by 0.6.
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
     });
   }
@@ -145,7 +151,7 @@ function toNumber(text: string): number {
   return Number(text.replace(",", "."));
 }
 
-/** "L3 · 4 3/8" has two spellings, and "M (8-10)" can be written "M". */
+/** Other spellings of an option's text: "L3" and "4 3/8" for "L3 · 4 3/8", and "M" for "M (8-10)". */
 function partsOf(text: string): string[] {
   return [...text.split(" · "), text.replace(/ \(.*\)$/, "")].filter((part) => part !== text);
 }
@@ -198,7 +204,7 @@ function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
   });
 }
 
-/** The longest measure or code at a position of the text, with all its possible facts. */
+/** The longest measure or code at a position of the text, with everything that it may mean. */
 function measureAt(text: string, at: number, readers: readonly Reader[]) {
   let length = 0;
   let facts: PossibleFact[] = [];
@@ -216,9 +222,8 @@ function measureAt(text: string, at: number, readers: readonly Reader[]) {
 }
 
 /**
- * Splits a search into pieces. Measures and codes that the categories know ("300g", "100 sq in", "4 3/8", "L3",
- * "16/19", "size M") become facts, in any language. Everything else is a word. No typed text is lost, and it never
- * throws.
+ * Splits a search into pieces. A piece is a measure or code of a category's field ("300g", "100 sq in", "4 3/8", "L3",
+ * "16/19", "size M"), in any of the five languages, or else a word. No typed text is lost, and it never throws.
  */
 export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
   const text = plain(q);
