@@ -29,7 +29,7 @@ const HOSTILE = {
 
 let server: TestServer;
 let player: Person;
-/** Ids of things that the player may see, by route parameter or by route pattern. */
+/** Valid values for the parameters of routes, by the name of the parameter or by the whole path of the route. */
 const real: Record<string, string> = {
   plural: "rackets",
   kind: "rackets",
@@ -58,7 +58,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Each request has another client address, so that no rate limit applies. */
+/** Returns the status of the answer. Each request has a different client address, so that no rate limit applies. */
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   const from = `203.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": from };
@@ -119,12 +119,12 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     ).toEqual([]);
   });
 
-  // The same loader reads the query for a page and for its data. Data is answered faster, so pages are only requested
-  // signed out.
+  // The same loader reads the query for a page and for its data. The data is answered faster, so signed-in requests
+  // are only for data.
   test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
-    // Some values are sent in one parameter at a time: a NUL is refused at the first parameter, which would leave the
-    // others untested, and several long values exceed the limit of a URL.
+    // Some values are sent in one parameter at a time. A NUL is refused at the first parameter, so the others would not
+    // be tested. Several long values would exceed the limit of a URL.
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
     const addresses = READERS.flatMap(({ pattern, names }) => {
       const given = names.map((name) => `${name}=${value}`);
@@ -147,7 +147,7 @@ function namesIn(files: readonly string[]): string[] {
   return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
 }
 
-/** Query parameters of a search: the filters of one category, or of all categories on other pages. */
+/** The query parameters of a search: the filters of the category `plural`, or of all categories for another value. */
 function namesSearched(plural: string): string[] {
   const own = CATEGORIES.filter((category) => category.plural === plural);
   const filters = (own.length > 0 ? own : CATEGORIES).flatMap((category) => category.filters);
@@ -155,14 +155,14 @@ function namesSearched(plural: string): string[] {
   return [...namesIn(["app/domain/categories/derive/search.ts"]), ...fields];
 }
 
-/** Names of the query parameters that a route's folder reads, including those of a search. */
+/** The query parameters that the files in a route's folder read, including those of a search. */
 function namesRead({ file, path }: (typeof KNOWN)[number]): string[] {
   const sources = globSync(`app/${dirname(file)}/*.{ts,tsx}`).filter((name) => !/\.test\.tsx?$/.test(name));
   const searched = /browse|search/.test(file) ? namesSearched(path.split("/")[1] ?? "") : [];
   return [...new Set(["x", ...namesIn(sources), ...searched])];
 }
 
-/** One route for each source file and category, with the parameters that it reads. */
+/** One route for each source file and category, with the query parameters that it reads. */
 const READERS = [
   ...new Map(KNOWN.map((known) => [`${known.file} ${known.path.split("/")[1]}`, known])).values(),
 ].map((known) => ({ pattern: known.path, names: namesRead(known) }));

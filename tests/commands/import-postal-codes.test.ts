@@ -9,7 +9,7 @@ import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts"
 import { emptyEnvironment, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** A downloaded file: a readme, and a table with the postal codes 1071, 1072 (Amsterdam), 3511 and 9712. */
+/** A file as GeoNames publishes it: a readme, and a table with the postal codes 1071, 1072, 3511 and 9712. */
 const NL_ZIP = path.join(ROOT, "tests/fixtures/NL.zip");
 
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 });
 
-/** Runs the command in a folder outside the project. */
+/** Runs `npm run import:postal-codes` in a folder outside the project. */
 function command(files: readonly string[], env: Record<string, string> = {}) {
   const child = spawn("npm", ["--prefix", ROOT, "run", "-s", "import:postal-codes", "--", ...files], {
     cwd: folder,
@@ -54,6 +54,7 @@ function command(files: readonly string[], env: Record<string, string> = {}) {
       new Promise<void>((resolve) => {
         listeners.push(() => output.includes(text) && resolve());
       }),
+    /** Interrupts the command as Ctrl-C does. */
     interrupt: () => process.kill(-(child.pid ?? Number.NaN), "SIGINT"),
   };
 }
@@ -76,7 +77,7 @@ const row = (country: string, code: string, latitude: number, longitude: number)
   `${country}\t${code}\tPlace\tArea\t01\t\t\t\t\t${latitude}\t${longitude}\t6`;
 
 describe("npm run import:postal-codes", () => {
-  test("works before the first start, with downloaded and unpacked files: the shop then knows the codes", async () => {
+  test("imports a downloaded and an unpacked file before the first start, and the shop then has the codes", async () => {
     write("DE.txt", [row("DE", "10117", 52.517, 13.387), "DE\t10119", row("BE", "1000", 50.85, 4.35)]);
     const { code, output } = await command([NL_ZIP, "DE.txt"]).ended;
     expect(output.trim().split("\n")).toEqual([
@@ -100,12 +101,12 @@ describe("npm run import:postal-codes", () => {
     ]);
   });
 
-  test("works while the shop runs: listings are located by the codes, on the next page too", async () => {
+  test("imports while the shop runs: listings move to the places of the codes, on cached pages too", async () => {
     dataDir = preparedDataDir();
     server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
     const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;
     const cards = async () => (await (await fetch(near)).text()).match(/<article/g)?.length ?? 0;
-    // Before the import, all of 10xx is located at the centre of that region.
+    // Before the import, every postal code 10xx is located at the centre of the region 10.
     expect(await cards()).toBeGreaterThan(0);
     write("NL_full.txt", [row("NL", "1071 AA", 52.4, 4.7), row("NL", "1071 ZZ", 52.5, 4.9)]);
     const { code, output } = await command(["NL_full.txt"]).ended;
@@ -121,7 +122,7 @@ describe("npm run import:postal-codes", () => {
     await expect.poll(cards).toBe(Math.min(10, moved?.rackets ?? 0));
   });
 
-  test("works on the database of DATABASE_URL, and after Ctrl-C and a second run", async () => {
+  test("imports into the database of DATABASE_URL, and a second run after Ctrl-C completes the import", async () => {
     server = await startPrepared();
     const codes = Array.from({ length: 90_000 }, (_, index) => String(10_000 + index));
     write(
@@ -143,7 +144,7 @@ describe("npm run import:postal-codes", () => {
     expect(await query(server.databaseUrl, whole)).toEqual([{ n: 90_000 }]);
   });
 
-  test("reports unreadable input in a sentence, before anything is started", async () => {
+  test("reports missing files in a sentence, before it starts a database", async () => {
     const none = await command([]).ended;
     expect(none).toMatchObject({ code: 1, output: expect.stringContaining("Which files?") });
     write("DE.txt", [row("DE", "10117", 52.5, 13.4)]);

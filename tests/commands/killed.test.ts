@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => {}); // The test kills its server.
+  client.on("error", () => {}); // The connection breaks when the test kills the database.
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
@@ -29,7 +29,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, stateme
   }
 }
 
-/** Starts a server and writes a row, which a later start must find. */
+/** Starts a server and writes a row to its database, which the database must still have after a later start. */
 async function withAcknowledgedWrite(): Promise<TestServer> {
   const running = await startServer({ dataDir });
   await query(running.databaseUrl, "create table promises (text text)");

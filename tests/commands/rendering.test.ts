@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const upload = () => post("/photos", photo, { cookie });
 
-/** The rendering processes of this server. */
+/** The ids of the worker processes that render photos for this server. */
 function renderers(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -56,7 +56,7 @@ function renderers(): number[] {
     .map(Number);
 }
 
-/** Waits for the rendering process of an upload. */
+/** Waits until the worker process that renders photos has started. Returns its id. */
 function renderer(): Promise<number> {
   return vi.waitFor(
     () => {

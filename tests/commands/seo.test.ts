@@ -17,7 +17,7 @@ const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
 
 let server: TestServer;
 let seller: Person;
-/** Paths of listings by type, and of a sold and a deleted one. */
+/** Paths by name: of a listing of each type, of a sold and of a deleted listing, and of the seller's page. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe.each([
 });
 
 test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help", "/search", "/sell"])(
-  "%s is in every language that it declares, and each version names all others",
+  "%s exists in every language that it declares, and each version links to all others",
   async (path) => {
     const { alternates } = (await open(paths[path] ?? path)).page;
     expect(Object.keys(alternates).sort()).toEqual([...LANGUAGES, "x-default"].sort());
@@ -154,7 +154,7 @@ test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help"
 );
 
 test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
-  "the picture of %s exists in the declared size",
+  "the Open Graph image of %s exists in the declared size",
   async (path) => {
     const { shared } = (await open(paths[path] ?? path)).page;
     const answer = await fetch(shared["og:image"] ?? "");
@@ -187,7 +187,7 @@ test("the sitemap is valid, and all pages in it exist, may be indexed, and name 
   }
 });
 
-describe("faults are found", () => {
+describe("the checks of these tests find faults", () => {
   test("in the HTML of a page", async () => {
     const { html } = await open("/help");
     const wrong = html

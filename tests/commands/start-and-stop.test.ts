@@ -30,7 +30,7 @@ function lines(server: ServerProcess): string[] {
   return server.output().trim().split("\n");
 }
 
-test("a second start on the same folder reports that in a sentence and ends", async () => {
+test("a second start on the same data folder reports that in a sentence and ends", async () => {
   const first = await running();
   const second = await starting({ dataDir: first.dataDir });
   expect(await second.ended).toBe(1);
@@ -74,8 +74,8 @@ test("a database that does not answer is reported in a sentence", async () => {
   expect(server.output()).not.toContain("secret");
 });
 
-// The exit code is 0 only when everything ended in time.
-test.each(["SIGTERM", "SIGINT"] as const)("%s stops everything cleanly", async (signal) => {
+// The exit code is 0 only if the server and its database ended in time.
+test.each(["SIGTERM", "SIGINT"] as const)("%s stops the server and its database cleanly", async (signal) => {
   const server = await running();
   const postmaster = postmasterOf(server.dataDir);
   // A connection that never finishes its request must not delay the stop.

@@ -14,9 +14,13 @@ async function running(): Promise<TestServer> {
   return server;
 }
 
+/** An answer. `again` is whether the connection may be used for another request. */
 type Outcome = { status: number; again: boolean };
 
-/** Sends one request on the agent's only connection. Returns "closed" when the connection was refused. */
+/**
+ * Sends one request on the agent's only connection. Returns "closed" if the server accepts no connection any more, and
+ * "broken" if the connection breaks before the answer is complete.
+ */
 function ask(
   server: TestServer,
   agent: Agent,

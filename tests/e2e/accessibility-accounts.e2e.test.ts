@@ -58,14 +58,14 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
   seller: {
     "a conversation beside the list, with the longest words and a deal": (page) =>
       page.goto(`/messages/${room}`),
-    "the question before somebody is blocked there": async (page) => {
+    "the dialog that asks before somebody is blocked in that conversation": async (page) => {
       await page.getByRole("button", { name: "Options for this conversation" }).click();
       await page.getByRole("menuitem", { name: /^Block / }).click();
       await page.getByRole("alertdialog").waitFor();
     },
-    "a conversation that is blocked, found by a search, with the longest name": (page) =>
+    "a blocked conversation with the longest name, found by a search": (page) =>
       page.goto(`/messages/${blocked}?q=take`),
-    "the backup codes of a second step": async (page) => {
+    "the backup codes of a second factor": async (page) => {
       await page.goto("/profile/security/two-factor");
       await page.getByRole("button", { name: "Start" }).click();
       const app = page.getByRole("link", { name: "Open the app on this device" });
@@ -75,7 +75,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
     },
   },
   buyer: {
-    "the chat's dialog, with pictures to send": async (page) => {
+    "the chat dialog, with a picture to send": async (page) => {
       await page.goto(`/rackets/${racket.id}`);
       await page.getByRole("button", { name: "Chat", exact: true }).click();
       const buffer = Buffer.from(await pictureFile());
@@ -87,21 +87,21 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).waitFor();
     },
     "notifications with the longest words": (page) => page.goto("/notifications"),
-    "the bell's panel": async (page) => {
+    "the panel of notifications": async (page) => {
       await openBell(page);
       await page.getByRole("dialog").getByRole("article").nth(1).waitFor();
     },
-    "the bell's panel, with conversations": async (page) => {
+    "the panel of notifications, with conversations": async (page) => {
       await page.getByRole("tab", { name: "Messages" }).click();
       await page.getByRole("dialog").getByRole("heading", { name: "Recent Conversations" }).waitFor();
     },
-    "a picture that is being cut": async (page) => {
+    "a profile picture that is being cropped": async (page) => {
       await page.goto("/profile");
       const buffer = Buffer.from(await pictureFile());
       await page.getByLabel("Picture file").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
       await page.getByRole("group", { name: "Visible part of the picture" }).waitFor();
     },
-    "an account that is not deleted, as the name is wrong": async (page) => {
+    "the form for account deletion with a wrong username": async (page) => {
       await page.goto("/profile/delete");
       await page.getByRole("textbox", { name: /To confirm, type your username/ }).fill("somebody");
       await page.getByRole("button", { name: "Delete my account" }).click();
@@ -114,7 +114,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
     },
   },
   visitor: {
-    "a code that is typed": async (page) => {
+    "a wrong code to sign in": async (page) => {
       await page.goto("/auth/code");
       await page.getByLabel("Email or phone number").fill("somebody@example.com");
       await page.getByRole("button", { name: "Send me a code" }).click();
@@ -122,13 +122,13 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.getByText(/^This code is wrong/).waitFor();
     },
-    "faults at the fields that sign up, and what a provider said": async (page) => {
+    "the form to sign up with faults, and the error message of a provider": async (page) => {
       await page.goto("/auth?mode=signup&error=access_denied&error_description=Not+today");
       await page.getByRole("button", { name: "Continue with Google" }).waitFor();
       await page.getByRole("button", { name: "Create Account" }).click();
       await page.getByLabel("Username").and(page.locator("[aria-invalid=true]")).waitFor();
     },
-    "the page of a mail that can be switched off": async (page) => {
+    "the page that unsubscribes from mails": async (page) => {
       const { id: userId } = buyer.viewer;
       await page.goto(unsubscribeLink({ userId, topic: "account" }, "en-GB"));
       await page.getByRole("button", { name: /^Turn (off these emails|these emails back on)$/ }).waitFor();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
   visitor: {
-    "the distance of strings, from a postal code": async (page) => {
+    "the distance filter of strings, with a postal code": async (page) => {
       await page.goto("/strings?country=NL&postalCode=1012AB&maxDistance=50");
       await pressFilter(page, "Location");
       await page.getByRole("slider", { name: "Distance" }).waitFor();
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
       await page.getByRole("button", { name: "Set Your Size Preferences" }).click();
       await page.getByRole("dialog").getByRole("group", { name: "Tops" }).getByLabel("M").check();
     },
-    "a category with filters on, whose search is saved": async (page) => {
+    "a category with active filters, whose search is saved": async (page) => {
       await page.goto("/rackets?q=blade&brand=Wilson&maxPrice=150");
       await page.getByRole("button", { name: /^Saved/ }).waitFor();
     },
@@ -86,21 +86,21 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
       await page.goto("/favorites?tab=searches");
       await page.getByRole("switch", { name: /^Notify me of new listings/ }).waitFor();
     },
-    "the name of a saved search": async (page) => {
+    "the form that renames a saved search": async (page) => {
       await page.getByRole("link", { name: /^Rename/ }).click();
       await page.getByLabel("Name").waitFor();
     },
-    "favourites to pick from": async (page) => {
+    "favourites with checkboxes to select them": async (page) => {
       await page.goto("/favorites?select");
       await page.getByRole("checkbox", { name: "Select Blade 98 v8" }).waitFor();
     },
-    "answers that were found, and a message with a fault": async (page) => {
+    "the help page with found answers, and a support message with a fault": async (page) => {
       await page.goto("/help?q=listing");
       await page.getByLabel("Your message").fill("Where is my racket?");
       await page.getByRole("button", { name: "Send message" }).click();
       await page.getByText("Please choose a topic").waitFor();
     },
-    "a price in another currency too, and the concierge with an answer of long words": async (page) => {
+    "a price that is also in another currency, and the concierge with very long words": async (page) => {
       await page.context().addCookies([{ name: "currency", value: "GBP", url: shop.server.url }]);
       await page.goto(racket);
       await page.getByRole("main").getByText("≈").first().waitFor();
@@ -115,7 +115,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
 };
 
 test.each(["visitor", "German", "fan"] as const)(
-  "axe finds no fault in any page state of a %s",
+  "axe finds no fault in any page state that is tested here: %s",
   async (who) => {
     const { page } = await shop.as({ visitor: null, German: null, fan }[who], {
       locale: who === "German" ? "de-AT" : "en-GB",
@@ -124,7 +124,7 @@ test.each(["visitor", "German", "fan"] as const)(
   },
 );
 
-test("axe finds no fault in the open sheet of filters on a phone, light and dark", async () => {
+test("axe finds no fault in the open sheet of filters on a phone, in light and dark colours", async () => {
   const { page } = await shop.as(null, "phone");
   await page.goto("/rackets");
   await hydrated(page);

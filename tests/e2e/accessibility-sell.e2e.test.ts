@@ -23,7 +23,7 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 const STATES: States = {
-  "a wizard's step whose field has a fault": async (page) => {
+  "a step of the sell form with a fault at a field": async (page) => {
     const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     await page.goto(`/strings/${id}/edit`);
     await page.getByRole("button", { name: "Next" }).click();
@@ -32,7 +32,7 @@ const STATES: States = {
     await price.blur();
     await page.getByText("Price must be an amount in euros").waitFor();
   },
-  "photos of a form, one of them just removed": async (page) => {
+  "the photos of a sell form, one of them just removed": async (page) => {
     await page.goto("/sell/racket");
     const files = await Promise.all([pictureFile(), pictureFile()]);
     const picked = files.map((file, n) => ({
@@ -45,7 +45,7 @@ const STATES: States = {
     await page.getByRole("button", { name: "Remove photo 2" }).click();
     await page.getByRole("button", { name: "Undo" }).waitFor();
   },
-  "the page of what has photos and is sold": async (page) => {
+  "the page of a sold listing with photos": async (page) => {
     const photos = await Promise.all([photoOf(seller), photoOf(seller)]);
     const { id } = await listingOf(await person("owner"), "racket");
     for (const [position, photo] of photos.entries())
@@ -62,28 +62,28 @@ const STATES: States = {
     await page.goto(`/rackets/${(await racketWithFailedPicture(seller)).id}`);
     await page.getByRole("main").getByText(TITLE).waitFor();
   },
-  "a file whose columns are asked about": async (page) => {
+  "a stock file with columns that the seller must name": async (page) => {
     await page.goto(BULK);
     await choose(page, "Wert;name\n1;Blade\n");
     await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
   },
-  "a file with a fault at a cell": async (page) => {
+  "a stock file with a fault at a cell": async (page) => {
     await page.goto(BULK);
     await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
     await page.getByText("2 rows: 1 ready, 1 with errors", { exact: true }).waitFor();
   },
-  "that file, listed but for a row": async (page) => {
+  "that stock file, uploaded except for one row": async (page) => {
     await page.getByRole("button", { name: "Upload 2 items" }).click();
     await page.getByRole("heading", { level: 2, name: "Upload Complete" }).waitFor();
   },
-  "a stock with a price that cannot be, one picked, another long and sold": async (page) => {
+  "a stock with an invalid price, a selected row, and a sold one with a long name": async (page) => {
     await stock(page);
     const price = page.getByRole("textbox", { name: "Price of Blade 98 in euros" });
     await price.fill("cheap");
     await price.press("Enter");
     await page.getByRole("row", { name: "Blade 98" }).getByText("Price must be an amount").waitFor();
   },
-  "the question by how much prices change there": async (page) => {
+  "the dialog that changes prices of selected rows": async (page) => {
     await page.getByRole("button", { name: "Change prices…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Change in percent").fill("10");
@@ -92,7 +92,7 @@ const STATES: States = {
   },
 };
 
-/** A stock with a selected bag, and a racket with a long name and SKU. */
+/** Opens a stock with a racket, a selected bag, and a sold racket with a long name and SKU. */
 async function stock(page: Page): Promise<void> {
   await racketOf(seller, { name: "Blade 98" });
   await listingOf(seller, "bag", { name: "Bag" });
@@ -111,7 +111,7 @@ test("axe finds no fault in the page states of sellers that no link leads to [M2
   expect(await faultsInStates(page, STATES)).toEqual([]);
 });
 
-test("every component in every state has no fault that axe finds, and fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced", async () => {
+test("axe finds no fault in the component gallery, which fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced", async () => {
   const { page, faults } = await shop.as(null);
   await page.goto("/dev/gallery");
   await page.getByRole("heading", { name: "ReviewList" }).waitFor();

@@ -80,7 +80,7 @@ describe("signing up and in", () => {
 
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);
-    // The form is longer than a phone's screen, so its button is far below where the confirmation appears.
+    // The form is longer than a phone's screen, and the confirmation appears far above its button.
     await page.setViewportSize({ width: 360, height: 640 });
     const letGo = await pressHeld(page, "Create Account", "Creating account...");
     await letGo();
@@ -137,7 +137,7 @@ describe("the Back button of the browser", () => {
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
   }
 
-  test("leads after signing in to the page before, and after signing out on a protected page to its sign-in", async () => {
+  test("skips the sign-in page after signing in, and leads to it after signing out on a protected page", async () => {
     await newPerson("back_out");
     const { page } = await shop.as(null);
     await page.goto("/help");

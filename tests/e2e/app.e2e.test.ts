@@ -9,7 +9,7 @@ const shop = openShop();
 /** A phone that allows the service worker. */
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
 
-/** Waits until the service worker controls this page and has the offline page of this language. */
+/** Waits until the service worker controls this page and has cached the offline page at the address `offline`. */
 async function waitForServiceWorker(page: Page, offline: string): Promise<void> {
   const ready = async (address: string) =>
     navigator.serviceWorker.controller !== null &&
@@ -72,7 +72,7 @@ test("the web app manifest is valid, in the language of the page, and its icons 
 });
 
 describe("without a network", () => {
-  test("an offline page in the reader's language appears, and recovers by itself", async () => {
+  test("an offline page in the language of the address appears, and later loads that address by itself", async () => {
     const { page, context } = await shop.as(null, PHONE);
     await page.goto("/de/rackets");
     await waitForServiceWorker(page, "/de/offline");
@@ -93,7 +93,10 @@ describe("without a network", () => {
   });
 });
 
-/** Lazy-loaded code: its file, the page, the role and name of its button, and the role of what the button opens. */
+/**
+ * Code that is loaded when a button is pressed. Each entry has the code's file, the page, the role and the name of the
+ * button, and the role of the element that it opens.
+ */
 const ON_DEMAND = [
   ["user-menu-popup", "own", "button", /: your menu$/, "menu"],
   ["region-dialog", "own", "link", "Country, language and currency", "dialog"],
@@ -102,7 +105,7 @@ const ON_DEMAND = [
   ["chat-dialog", "theirs", "button", "Chat", "dialog"],
 ] as const;
 
-test("a button whose code cannot be loaded says so, and loads it on the next press", async () => {
+test("a button whose code cannot be loaded shows a message, and works on the next press", async () => {
   const someone = await person("someone");
   const own = `/rackets/${(await racketOf(someone)).id}`;
   const theirs = `/rackets/${(await racketOf(await person("seller"))).id}`;
@@ -123,7 +126,7 @@ test("a button whose code cannot be loaded says so, and loads it on the next pre
   }
 });
 
-test("no private page is cached, signed in or out", async () => {
+test("the service worker caches no private page of a person who is signed in or has signed out", async () => {
   const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
   await page.goto("/");
   await hydrated(page);

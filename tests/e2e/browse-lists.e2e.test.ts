@@ -12,7 +12,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 let seller: Person;
 
-/** 300 cans of balls, the first the newest, and two listings of every other type. */
+/** Stores two listings of each type, three shirts, and 300 cans of balls, of which Can no. 1 is the newest. */
 beforeAll(async () => {
   seller = await person("seller");
   for (const { type } of CATEGORIES) {
@@ -48,7 +48,7 @@ const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const shown = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 describe("a list without pages", () => {
-  test("loads more while it is scrolled, a few times; then by a button, so that the footer can be reached [M9.9]", async () => {
+  test("loads more a few times while it is scrolled, then with a button, so that the footer can be reached [M9.9]", async () => {
     const page = await open("/balls");
     expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
     await expect
@@ -76,7 +76,7 @@ describe("a list without pages", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 30");
   });
 
-  test("is restored on the way back, and after a reload", async () => {
+  test("is restored at the same scroll position after Back, and after a reload", async () => {
     const page = await open("/balls?brand=Penn");
     await expect
       .poll(async () => {
@@ -99,7 +99,7 @@ describe("a list without pages", () => {
     await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY))).toBeGreaterThan(before - 50);
   });
 
-  test("says when loading fails, and continues on request", async () => {
+  test("says when loading fails, and continues with the button Try again", async () => {
     const page = await open("/balls");
     await page.route("**/listings/window?**", (route) => route.abort());
     await toEnd(page);
@@ -109,7 +109,7 @@ describe("a list without pages", () => {
     await link(page, "Can no. 30").waitFor();
   });
 
-  test("keeps a favourite that was added far down", async () => {
+  test("keeps a favourite that was added after scrolling", async () => {
     const page = await open("/balls", "desk", await person("fan"));
     await toEnd(page);
     await page.getByRole("button", { name: "Add Can no. 30 to favourites" }).click();
@@ -153,7 +153,7 @@ describe("the filter panel", () => {
     await expect.poll(() => none.isChecked()).toBe(false);
   });
 
-  test("leads from new listings to all, and has a distance slider for strings, which needs a postal code [M9.17]", async () => {
+  test("leads from new strings to all strings, whose distance slider works with a postal code [M9.17]", async () => {
     const page = await open("/strings/new");
     await page.getByText("No string listings found").waitFor();
     await pressFilter(page, "Listing date");

@@ -13,7 +13,10 @@ let seller: Person;
 const DAY = 86_400_000;
 const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
 
-/** 24 rackets, the first the newest and most expensive: €240, €230 … €10; every fourth has one brand. */
+/**
+ * Stores 24 rackets of four brands in turn. Racket no. 1 is the newest and the most expensive; the prices are €240,
+ * €230 … €10.
+ */
 beforeAll(async () => {
   seller = await person("seller");
   for (let n = 1; n <= 24; n += 1) {
@@ -40,7 +43,7 @@ async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promi
   return page;
 }
 
-/** Delays the data requests of the next pages. Returns a function that sends them. */
+/** Delays the requests for data of the pages that follow. Returns a function that sends them. */
 async function holdData(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -50,13 +53,13 @@ async function holdData(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("an order that is chosen during hydration is not lost", async () => {
+test("a sort order that is chosen during hydration is not lost", async () => {
   const { page, context } = await shop.as(null);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.addInitScript(() => {
-    // React hydrates in several tasks, and marks each hydrated element. The messages run between these tasks: once
-    // `main` is marked, an option is chosen.
+    // React hydrates in several tasks, and marks each hydrated element. This code runs between these tasks, and chooses
+    // an option as soon as `main` is marked.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const main = document.querySelector("main");
@@ -74,7 +77,7 @@ test("an order that is chosen during hydration is not lost", async () => {
   await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
 });
 
-test("the next page replaces the cards and scrolls to the top, and Back returns to the one before; another order or filter starts at page 1 [M7.8]", async () => {
+test("the next page replaces the cards and scrolls to the top, and Back returns to the previous page; another sort order or filter starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();
   await page.waitForURL("**/rackets?page=2");
@@ -100,7 +103,7 @@ test("the next page replaces the cards and scrolls to the top, and Back returns 
 });
 
 describe("on a phone", () => {
-  test("six more are appended by a button, and are there again after Back", async () => {
+  test("a button appends six more cards, which are there again after Back", async () => {
     const page = await open("/rackets", "phone");
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
     await page.getByRole("link", { name: "Load 6 more" }).tap();
@@ -115,7 +118,7 @@ describe("on a phone", () => {
     await page.getByText("Showing 18 of 24").waitFor();
   });
 
-  test("a window that is made narrow gets six a page, and keeps its address", async () => {
+  test("a window that becomes narrow shows six cards, and keeps its address", async () => {
     const page = await open("/rackets");
     await page.setViewportSize({ width: 600, height: 800 });
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
@@ -138,7 +141,7 @@ describe("on a phone", () => {
         (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
       );
 
-    test("keeps the focus, and Back closes it without its choices", async () => {
+    test("keeps the focus inside, and Back closes it and discards its choices", async () => {
       const page = await open("/rackets", "phone");
       await page.getByRole("link", { name: "Filters" }).tap();
       await sheet(page).waitFor();
@@ -239,7 +242,7 @@ test("the page shows skeletons in the place of the cards while the next ones loa
   expect(await waiting.count()).toBe(0);
 });
 
-test("filters are set by keyboard, one after the other, and show what Back restores [M7.8]", async () => {
+test("filters are set by keyboard one after the other, and Back restores each state before [M7.8]", async () => {
   const page = await open("/rackets");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const head = page.getByRole("checkbox", { name: /^Head\b/ });
@@ -261,7 +264,7 @@ test("filters are set by keyboard, one after the other, and show what Back resto
   await expect.poll(() => numbers(page)).toEqual(from(1, 10));
 });
 
-test("words are searched while typing, which is one step for Back, and removed by their chip", async () => {
+test("words are searched while typing, add one history entry, and are removed by their chip", async () => {
   const page = await open("/rackets");
   const words = page.getByRole("searchbox", { name: "Search in Rackets" });
   await words.pressSequentially("no.");
@@ -286,7 +289,7 @@ describe("the cards of a signed-in person", () => {
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("of recently viewed listings become an error page while the database cannot read them, and can be retried", async () => {
+  test("of recently viewed listings are replaced by an error page if they cannot be read, with Try again", async () => {
     const { page } = await shop.as(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);
@@ -303,7 +306,7 @@ describe("the cards of a signed-in person", () => {
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
 
-  test("of viewed listings start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
+  test("of recently viewed listings start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
     const who = await person("viewer");
     const viewer = { cookie: who.cookie };
     const { page } = await shop.as(who);

@@ -24,11 +24,11 @@ async function choose(page: Page, text: string | Buffer, name = "stock.csv"): Pr
 const main = (page: Page) => page.getByRole("main");
 const grid = (page: Page) => page.getByRole("grid");
 const rowOf = (page: Page, text: string) => grid(page).getByRole("row").filter({ hasText: text });
-/** "3 rows: 2 ready, 1 with errors" */
+/** Waits until the table has these counts, such as "3 rows: 2 ready, 1 with errors". */
 const counts = (page: Page, text: string) => main(page).getByText(text, { exact: true }).waitFor();
 const status = (page: Page, title: string) => main(page).getByRole("heading", { level: 2, name: title });
 
-/** Sends the table, and waits for the result. */
+/** Uploads the table with the button named `items`, and waits for the toast with the text `result`. */
 async function send(page: Page, items: string, result: string): Promise<void> {
   await page.getByRole("button", { name: items, exact: true }).click();
   await toast(page, "Upload Complete").getByText(result).waitFor({ timeout: 30_000 });
@@ -67,8 +67,8 @@ test("the template is downloaded, and can be uploaded unchanged [M2.50 M8.17]", 
   expect(await namesOf(who)).toHaveLength(items);
 });
 
-describe("a stock file is checked before it is sent", () => {
-  test("with faults at their cells, which are repaired there; rows that fail later come back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
+describe("a stock file, before it is uploaded,", () => {
+  test("shows faults at their cells, where they are repaired; rows that still fail can be downloaded [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
     const who = await person("shop");
     const page = await open(who);
     await choose(
@@ -128,7 +128,7 @@ describe("a stock file is checked before it is sent", () => {
     expect(await main(page).getByRole("link", { name: "stock.csv" }).count()).toBe(0);
   });
 
-  test("by keyboard alone", async () => {
+  test("is repaired and uploaded by keyboard alone", async () => {
     const who = await person("keys");
     const page = await open(who);
     await choose(page, "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n,Babolat,much,racket\r\n");
@@ -160,7 +160,7 @@ describe("a stock file is checked before it is sent", () => {
     expect(await namesOf(who)).toEqual(["Aero 900", "Blade 98 12000"]);
   });
 
-  test("a value for many rows is typed once: for empty cells, and for cells with the same fault", async () => {
+  test("is repaired in many rows at once: empty cells, and cells with the same fault", async () => {
     const who = await person("filler");
     const page = await open(who);
     await choose(
@@ -206,7 +206,7 @@ describe("a stock file is checked before it is sent", () => {
     ]);
   });
 
-  test("with a question about columns that are uncertain", async () => {
+  test("shows columns that it does not recognize, and asks for their meaning", async () => {
     const who = await person("mapper");
     const page = await open(who);
     await choose(page, "Bezeichnung des Artikels;Wert;Art;name\nBlade 98;120;racket;\n");
@@ -224,7 +224,7 @@ describe("a stock file is checked before it is sent", () => {
     await page.getByRole("heading", { name: "Upload your stock as a file" }).waitFor();
   });
 
-  test("with many rows, of which only the visible ones are rendered; leaving without sending asks first", async () => {
+  test("is a table in which only rows near the visible ones are rendered, and which asks before it is left", async () => {
     const page = await open(await person("many"));
     const rows = Array.from(
       { length: 20_000 },
@@ -258,7 +258,7 @@ test("an upload needs a file, and a file that is no table is refused with a sent
   await counts(page, "2 rows: 2 ready, 0 with errors");
 });
 
-test("a file that is uploaded again lists nothing twice, and offers an update; another tab shows it all [M4.14]", async () => {
+test("a file that is uploaded again lists nothing twice, and offers an update; another tab shows both uploads [M4.14]", async () => {
   const who = await person("twice");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);

@@ -15,13 +15,13 @@ import { databaseProxy } from "#tests/support/silent-proxy.ts";
 // Two people write to each other while the servers and connections between them fail. Each test then expects that both
 // browsers and the database have every message exactly once, in the same order.
 
-/** How each server ends during writing: killed before it confirms a message, killed at a random time, or stopped. */
+/** How each server ends: killed before it confirms a message, killed at a random time, or stopped with SIGTERM. */
 const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
-/** Long enough for a server to stop and the next one to start. */
+/** The option of a wait that is long enough for a server to stop and for the next one to start. */
 const PATIENT = { timeout: 60_000 };
 
 const shop = openShop();
-let line: BreakableProxy;
+let browserProxy: BreakableProxy;
 let others: TestServer[] = [];
 let buyer: Person;
 let seller: Person;
@@ -30,7 +30,7 @@ let roomId: string;
 /** Starts another server on the shop's database. */
 async function another(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startServer({
-    env: { AUTH_SECRET, BASE_URL: line.url, DATABASE_URL: shop.server.databaseUrl, ...env },
+    env: { AUTH_SECRET, BASE_URL: browserProxy.url, DATABASE_URL: shop.server.databaseUrl, ...env },
   });
   others.push(server);
   return server;
@@ -43,24 +43,24 @@ async function kill(server: TestServer): Promise<void> {
 }
 
 beforeAll(async () => {
-  line = await startBreakableProxy();
+  browserProxy = await startBreakableProxy();
 });
 beforeEach(async () => {
-  line.port = shop.server.port;
+  browserProxy.port = shop.server.port;
   [buyer, seller] = [await person("buyer"), await person("seller")];
   roomId = await openRoom(buyer.viewer, await racketOf(seller));
 });
 afterEach(async () => {
-  line.breaksAfter = undefined;
+  browserProxy.breaksAfter = undefined;
   for (const server of others) {
     server.child.kill("SIGCONT");
     await server.stop();
   }
   others = [];
 });
-afterAll(() => line.close());
+afterAll(() => browserProxy.close());
 
-/** A person in the conversation, who numbers their messages. */
+/** A person who writes numbered messages in the conversation. */
 class Writer {
   readonly name: string;
   readonly tab: Tab;
@@ -80,7 +80,7 @@ class Writer {
     return this.page.getByRole("log");
   }
 
-  /** Sends the next message by the form, without waiting for it. */
+  /** Sends the next message with the form. Does not wait until the server confirms it. */
   async say(): Promise<string> {
     const word = `${this.name}-${String(this.words.length + 1).padStart(3, "0")}`;
     const field = this.page.getByRole("textbox", { name: "Message" });
@@ -91,7 +91,7 @@ class Writer {
     return word;
   }
 
-  /** All messages in this person's conversation, sent or not. */
+  /** All messages that this person's page shows, sent or not. */
   async sees(): Promise<string[]> {
     return (await this.log.textContent())?.match(/(?:buyer|seller)-\d{3}/g) ?? [];
   }
@@ -104,7 +104,7 @@ class Writer {
   }
 }
 
-async function join(who: Person, name: string, url = line.url): Promise<Writer> {
+async function join(who: Person, name: string, url = browserProxy.url): Promise<Writer> {
   const tab = await shop.as(who);
   // Cookies ignore the port, so the session is valid at the proxy and at each server.
   await tab.page.goto(`${url}/messages/${roomId}`);
@@ -119,7 +119,7 @@ const written = () =>
     .orderBy("seq")
     .execute();
 
-/** The messages of the room in a person's events. */
+/** The numbers of the room's messages in the events of this person. */
 async function eventsOf(who: Person): Promise<unknown[]> {
   const rows = await db()
     .selectFrom("events")
@@ -181,7 +181,7 @@ async function beingWritten(): Promise<number> {
 test("no message is lost or duplicated by a server that is killed or stopped again and again during writing [M4.10]", async () => {
   let serving = await another();
   let next = another();
-  line.port = serving.port;
+  browserProxy.port = serving.port;
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
   for (const [nth, how] of ENDS.entries()) {
     const [writer, other] = nth % 2 ? [two, one] : [one, two];
@@ -192,13 +192,13 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       await holdingRoom(async () => {
         await writer.say();
         await expect.poll(beingWritten, PATIENT).toBe(1);
-        line.port = undefined;
+        browserProxy.port = undefined;
         await kill(serving);
       });
       await expect.poll(async () => (await written()).length, PATIENT).toBe(before + 1);
     } else if (how === "asked to") {
       await writer.say();
-      line.port = undefined;
+      browserProxy.port = undefined;
       // The shutdown is clean and fast although streams are open.
       serving.child.kill("SIGTERM");
       expect(await serving.ended).toBe(0);
@@ -206,22 +206,22 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       await writer.say();
       // Killed at a random time: before the request is read, while it is written, or after.
       await moment(Math.random() * 40);
-      line.port = undefined;
+      browserProxy.port = undefined;
       await kill(serving);
     }
     // In every second turn the other person writes while no server runs, otherwise once the next server runs.
     if (nth % 2) await other.say();
     serving = await next;
-    line.port = serving.port;
+    browserProxy.port = serving.port;
     if (nth + 1 < ENDS.length) next = another();
     if (!(nth % 2)) await other.say();
   }
   await expectWhole(one, two);
 });
 
-test("messages that two people write while one is offline, to a server that hangs, and in tabs that are closed arrive once, in order [M4.10]", async () => {
-  const still = await another();
-  line.port = still.port;
+test("messages that are written offline, to a server that hangs, or in tabs that are closed arrive once, in order [M4.10]", async () => {
+  const hanging = await another();
+  browserProxy.port = hanging.port;
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller", shop.server.url)];
   const { context } = one.tab;
   await one.say();
@@ -231,7 +231,7 @@ test("messages that two people write while one is offline, to a server that hang
   for (let turn = 0; turn < 2; turn++) {
     await context.setOffline(true);
     // Chromium's offline mode keeps open connections such as the event stream.
-    line.cut();
+    browserProxy.cut();
     await one.page.getByText("You are offline.").waitFor();
     for (let nth = 0; nth < 3; nth++) {
       await one.say();
@@ -250,20 +250,20 @@ test("messages that two people write while one is offline, to a server that hang
   const turn = ["seller", "seller", "seller", "buyer", "buyer", "buyer"];
   expect(order).toEqual(["buyer", "seller", ...turn, ...turn]);
 
-  still.child.kill("SIGSTOP");
+  hanging.child.kill("SIGSTOP");
   await one.say();
   await one.log.getByText("Sending...").waitFor();
   for (let nth = 0; nth < 5; nth++) await two.say();
   await two.settled();
   expect(await one.sees()).toHaveLength(15);
-  still.child.kill("SIGCONT");
+  hanging.child.kill("SIGCONT");
   await expect.poll(async () => (await one.sees()).length, PATIENT).toBe(20);
   await two.say();
   await one.say();
   await one.settled();
 
   const beside = new Writer("buyer", { ...one.tab, page: await context.newPage() });
-  await beside.page.goto(`${line.url}/messages/${roomId}`);
+  await beside.page.goto(`${browserProxy.url}/messages/${roomId}`);
   await context.setOffline(true);
   await one.say();
   beside.words.push(...one.words);
@@ -276,7 +276,7 @@ test("messages that two people write while one is offline, to a server that hang
   await context.setOffline(false);
   const later = new Writer("buyer", { ...one.tab, page: await context.newPage() });
   later.words.push(...beside.words);
-  await later.page.goto(`${line.url}/messages/${roomId}`);
+  await later.page.goto(`${browserProxy.url}/messages/${roomId}`);
   await two.log.getByText(beside.words.at(-1) ?? "").waitFor();
   await two.say();
   await expectWhole(later, two);
@@ -285,19 +285,19 @@ test("messages that two people write while one is offline, to a server that hang
 test("no message is lost or duplicated on a connection that breaks within answers and events", async () => {
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
   // Both people send at the same time, so messages may be confirmed in another order than they were sent.
-  line.breaksAfter = () => 1 + Math.floor(Math.random() * 1_500);
+  browserProxy.breaksAfter = () => 1 + Math.floor(Math.random() * 1_500);
   await Promise.all(
     [one, two].map(async (writer) => {
       for (let nth = 0; nth < 12; nth++) await writer.say();
     }),
   );
-  expect(line.broken).toBeGreaterThan(10);
-  line.breaksAfter = undefined;
+  expect(browserProxy.broken).toBeGreaterThan(10);
+  browserProxy.breaksAfter = undefined;
   await expectWhole(one, two);
 });
 
 // tests/pages/database-unavailable.page.test.ts tests what the server answers; this test is about the browser.
-test("a page that met an unavailable database recovers by itself", async () => {
+test("a page that was answered with 503 because the database was unavailable recovers by itself", async () => {
   const proxy = await databaseProxy(shop.server.databaseUrl);
   try {
     const { url } = await another({ DATABASE_URL: proxy.url });

@@ -9,7 +9,7 @@ import { signedInAs } from "#tests/support/signed-in.ts";
 
 const shop = openShop();
 
-describe("a conversation beside a listing", () => {
+describe("a conversation about a listing", () => {
   let seller: Person;
   let buyer: Person;
   let path: string;
@@ -37,7 +37,7 @@ describe("a conversation beside a listing", () => {
     await field(page).fill(text);
     await field(page).press("Enter");
   }
-  /** The texts of the messages. */
+  /** The texts of the messages that a page shows. */
   const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
   /** The buyer's messages in the database. */
   const written = async () =>
@@ -85,7 +85,7 @@ describe("a conversation beside a listing", () => {
     }
     await say(one.page, "brought by the stream");
     await log(two.page).getByText("brought by the stream").waitFor();
-    // The bell is at zero again once the server knows that the second browser has read the message.
+    // The bell shows no number again once the server knows that the second browser has read the message.
     await expect.poll(() => requests).toEqual(["POST messages", "POST read"]);
     await bell(two.page).waitFor();
     expect(requests).toEqual(["POST messages", "POST read"]);
@@ -121,7 +121,7 @@ describe("a conversation beside a listing", () => {
     expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
   });
 
-  test("in the dialog has the specified size, names the person and the listing, and warns; it fills a phone and returns the focus; a suggested first message is chosen by keyboard, and sent only by Send [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
+  test("in the dialog has the specified size, names the person and the listing, and warns not to share private data; it fills a phone and returns the focus; a suggested first message is chosen by keyboard, and sent only by Send [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
     const { page } = await shop.as(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
@@ -257,7 +257,7 @@ describe("a conversation beside a listing", () => {
     await context.setOffline(false);
     await openDialog(page);
     await expect.poll(() => field(page).inputValue()).toBe("half a thou");
-    // Sent automatically, now that it is possible.
+    // The unsent message is sent automatically now.
     await log(page).getByText("not sent yet").waitFor();
     await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
     await say(page, "another");

@@ -43,11 +43,11 @@ const checkLooks = (page: Page, address: string, frame: boolean) => {
   if (file) checkedFiles.add(file);
   return faultsInLooks(page, { frame });
 };
-/** The addresses of route modules that a player does not reach. */
+/** The addresses of route modules that this person reaches by links, and a player does not. */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
-// In two halves, because with `--slow` a single test would exceed its time limit.
+// There are two halves, because with `--slow` a single test would exceed its time limit.
 test.each([
   ["first", 0],
   ["second", 1],
@@ -69,7 +69,7 @@ test("no page that only the owner of a shop reaches has an error or a fault that
   expect(await checkPages(await shop.as(shopOwner), own, withoutFrame)).toEqual([]);
 });
 
-test("no page that only a visitor reaches has an error or a fault that axe finds, in any language", async () => {
+test("no page that only a visitor reaches has an error in any language, or in English a fault that axe finds", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
   const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
@@ -159,7 +159,7 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
     expect(await checkPages(await shop.as(who), own, withoutFrame)).toEqual([]);
 });
 
-test("every page's route module was checked", () => {
+test("every route module with a page was checked, except two that other tests check", () => {
   const pages = new Set(KNOWN.filter(({ page }) => page).map(({ file }) => file));
   // accessibility-sell.e2e.test.ts checks the gallery; trust.e2e.test.ts checks the page that asks to accept new terms.
   expect([...pages].filter((file) => !checkedFiles.has(file))).toEqual([

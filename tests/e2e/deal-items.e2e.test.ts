@@ -8,7 +8,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("of three items that a buyer asks for, two are agreed as one deal, and both see each step at once", async () => {
+test("two of three items in a buyer's cart become one deal, and each person sees the other's steps at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const rackets = await Promise.all(
     ["Blade 98", "Clash 100", "Ezone 98"].map((name) => racketOf(seller, { name, cents: 10_000 })),

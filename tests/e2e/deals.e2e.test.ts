@@ -58,7 +58,7 @@ describe("a deal in its conversation", () => {
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
 
-  test("is shown in the dialog too, which recovers when it cannot be loaded", async () => {
+  test("is shown in the chat dialog too, where messages can be sent even if the deal cannot be loaded", async () => {
     const listing = await racketOf(seller, { name: "Clash 100" });
     await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
     const { page } = await shop.as(buyer);
@@ -93,7 +93,7 @@ describe("the pages of orders and sales", () => {
   const stateOf = async (id: string) =>
     (await db().selectFrom("deals").select("state").where("id", "=", id).executeTakeFirst())?.state;
 
-  test("are filtered by tabs and a filter; the next step is done in the list, by keyboard", async () => {
+  test("have tabs and a filter; a buyer confirms an order in the list, by keyboard", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
     const id = await orderOf({ seller, buyer, listing, sold: true });
     await orderOf({ seller, buyer, name: "Blade", state: "received" });
@@ -189,7 +189,7 @@ describe("the pages of orders and sales", () => {
   });
 });
 
-test("a buyer who never comes: the seller ends the order alone, and the item is for sale again", async () => {
+test("a seller ends the order of a buyer who never came, and the item is for sale again", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await racketOf(seller);
   const at = new Date(Date.now() - 9 * 86_400_000);
@@ -216,7 +216,7 @@ describe("the reviews of a deal", () => {
     path = `/orders/${await orderOf({ seller: seller, buyer: buyer, state: "received", name: "Blade 98 of old" })}/review`;
   });
 
-  test("are written by both, and then shown to both; one answers, and reports", async () => {
+  test("are shown once both people have written one; the seller then answers and reports the buyer's", async () => {
     const { page: his, faults } = await shop.as(buyer);
     await his.goto(path);
     await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
@@ -225,7 +225,7 @@ describe("the reviews of a deal", () => {
     await main.getByLabel("Your comment").fill("Came later than agreed.");
     await main.getByRole("button", { name: "Submit review" }).click();
     await main.getByText("Please choose a number of stars").waitFor();
-    // By keyboard: the group is one tab stop, with arrow keys inside.
+    // By keyboard, the stars are one tab stop, and the arrow keys select one of them.
     await main.getByRole("radio", { name: "1 star: Poor" }).focus();
     for (let n = 0; n < 2; n += 1) await his.keyboard.press("ArrowRight");
     await expect.poll(() => main.getByRole("radio", { name: "3 stars: Good" }).isChecked()).toBe(true);
@@ -235,7 +235,7 @@ describe("the reviews of a deal", () => {
     await main.getByText(`It becomes public once ${seller.viewer.username} has written one too`).waitFor();
     expect(await faultsOf(his)).toEqual([]);
 
-    // The other person, without JavaScript, does not see it before writing.
+    // The seller, without JavaScript, does not see the buyer's review before writing one.
     const hers = shop.withoutScripts(seller);
     const reviewPage = await hers.open(path);
     reviewPage.getByText(new RegExp(`${buyer.viewer.username} has reviewed you\\.`));

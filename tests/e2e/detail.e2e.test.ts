@@ -72,7 +72,7 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
   });
 
-  test("on a phone the price and the chat stay at the bottom, and cover nothing that has the focus", async () => {
+  test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus", async () => {
     const { page } = await shop.as(null, "phone");
     await page.goto(path);
     const bar = page.locator(".action-bar");
@@ -95,7 +95,7 @@ describe("a racket", () => {
 
   describe("a toast", () => {
     /**
-     * The page's clock advances only when a test lets time pass, so nothing depends on the speed of the machine.
+     * Opens a page whose clock advances only when a test lets time pass, so nothing depends on the machine's speed.
      */
     async function openStill(who: Person | null): Promise<Page> {
       const { page } = await shop.as(who);
@@ -106,12 +106,12 @@ describe("a racket", () => {
       return page;
     }
 
-    /** Lets time pass in steps, between which the page can work. */
+    /** Advances the page's clock in steps of 100 ms, between which the page can work. */
     async function pass(page: Page, milliseconds: number): Promise<void> {
       for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
     }
 
-    /** Waits for a toast after the server's answer; some milliseconds pass meanwhile. */
+    /** Waits until a toast appears. Meanwhile the page's clock advances by some milliseconds. */
     async function appears(page: Page, text: string): Promise<void> {
       await expect
         .poll(
@@ -124,7 +124,7 @@ describe("a racket", () => {
         .toBe(1);
     }
 
-    test("about a favourite stays for two seconds, added and removed [A4.20 A4.21 A9.10 M4.6]", async () => {
+    test("about an added or removed favourite stays for two seconds [A4.20 A4.21 A9.10 M4.6]", async () => {
       const page = await openStill(await person("fan"));
       for (const [button, text] of [
         ["Add Blade 98 to favourites", "Added to favourites"],
@@ -140,7 +140,7 @@ describe("a racket", () => {
       expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
     });
 
-    test("announces buying and bidding for five seconds, one toast at a time, and asks visitors to log in for a favourite [A1.5 A9.18 M1.6 M2.76 M8.21 M8.22]", async () => {
+    test("says for five seconds that buying or bidding will come, one toast at a time, and asks visitors to log in for a favourite [A1.5 A9.18 M1.6 M2.76 M8.21 M8.22]", async () => {
       const page = await openStill(null);
       await page.getByRole("button", { name: "Buy Now" }).click();
       await appears(page, "Direct checkout will be available soon.");
@@ -184,7 +184,7 @@ describe("on pages of every type,", () => {
     return page;
   }
 
-  // rules.test.ts and listing.page.test.ts test every category. Here are the two whose rules differ most.
+  // rules.test.ts and listing.page.test.ts test every category. These two have the most different rules.
   describe.each([
     ["bag", "Bags", "category"],
     ["ball", "Balls", "back"],
@@ -194,7 +194,7 @@ describe("on pages of every type,", () => {
       await page.waitForURL(`**${address}`);
     }
 
-    test("leads everybody but its owner to the previous page or the category, and to the favourites after opening it there [M2.85 M2.86 M2.89]", async () => {
+    test("leads a buyer to the previous page or the category, and to the favourites if it was opened there [M2.85 M2.86 M2.89]", async () => {
       const fan = await person("fan");
       const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
       await db()
@@ -268,7 +268,7 @@ describe("on pages of every type,", () => {
     await page.getByRole("button", { name: "Relist" }).click();
     await toast(page, "Team 6R is for sale again").waitFor();
     await page.getByRole("link", { name: "Reserve or mark as sold…" }).waitFor();
-    // A single piece is sold by a form that asks for the buyer and the price, so no button only lowers the number.
+    // A form sells the only piece, and asks for the buyer and the price. So there is no button Mark as sold.
     expect(await page.getByRole("button", { name: "Mark as sold" }).count()).toBe(0);
   });
 });

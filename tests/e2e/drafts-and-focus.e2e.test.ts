@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// Drafts, focus and scroll positions survive interruptions.
+// Tests that drafts, the focus and scroll positions survive interruptions.
 const shop = openShop();
 let seller: Person;
 
@@ -77,7 +77,7 @@ describe("a new racket in the form", () => {
     expect(await page.getByLabel("Title").inputValue()).toBe("");
   });
 
-  test("stays when the server cannot be reached, and is listed once it can", async () => {
+  test("stays when the server cannot be reached, and is listed once the server can be reached", async () => {
     const page = await open("/sell/racket", await person("returner"));
     await begin(page, "Percept 97");
     await page.context().setOffline(true);
@@ -90,7 +90,7 @@ describe("a new racket in the form", () => {
   });
 });
 
-test("an error page is shown from its top, even after a form at the bottom of a page", async () => {
+test("an error page is scrolled to its top, even after a form at the bottom of a page was submitted", async () => {
   const owner = await person("owner");
   const { id } = await racketOf(owner, { name: "Speed Pro" });
   const page = await open(`/rackets/${id}/edit`, owner, "phone");
@@ -106,7 +106,7 @@ test("an error page is shown from its top, even after a form at the bottom of a 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("the message of a redirect is shown once, though its page is requested twice [A8.25]", async () => {
+test("the message of a redirect is shown once, although the page's data is requested twice [A8.25]", async () => {
   const { page, context } = await shop.as(null);
   await page.goto("/help");
   let requests = 0;
@@ -129,8 +129,8 @@ test("the message of a redirect is shown once, though its page is requested twic
   expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
 });
 
-// In newer browsers a scroll call returns a promise; as the return value of an effect it would break the next page.
-test("an element that was scrolled into view when it appeared causes no error when it is left", async () => {
+// In newer browsers, scroll methods return a promise. If an effect returned it, React would call it as a function.
+test("an element that was scrolled into view when it appeared causes no error when its page is left", async () => {
   const { page, faults } = await shop.as(null);
   await page.goto("/rackets/nope");
   faults.length = 0; // The browser logs the 404.
@@ -156,7 +156,7 @@ describe("on the browse page of rackets,", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Clear all");
   });
 
-  test("the focus moves to the first card of the next page, and of the last", async () => {
+  test("the focus moves to the cards of the next page, and then of the last page", async () => {
     const page = await open("/rackets");
     for (const number of [2, 3]) {
       await page.getByRole("link", { name: "Next page" }).focus();
@@ -170,7 +170,7 @@ describe("on the browse page of rackets,", () => {
     }
   });
 
-  test("the page stays when a favourite cannot be sent", async () => {
+  test("the cards stay when a favourite cannot be saved", async () => {
     const page = await open("/rackets", await person("fan"));
     const hearts = page.getByRole("button", { name: /favou?rites/ });
     await hearts.first().click();

@@ -24,7 +24,7 @@ describe("the favourites", () => {
     listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
   });
 
-  /** A person with all listings as favourites and viewed. */
+  /** Creates a person whose favourites and recently viewed items are all listings. */
   beforeEach(async () => {
     fan = await person("fan");
     const keys = listed.map(({ type, id }) => ({
@@ -45,7 +45,7 @@ describe("the favourites", () => {
     return page;
   }
 
-  describe("several of them", () => {
+  describe("several favourites", () => {
     test("are selected and removed by keyboard, and restored", async () => {
       const page = await open("/favorites");
       const link = page.getByRole("link", { name: "Select" });
@@ -77,7 +77,7 @@ describe("the favourites", () => {
       await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
     });
 
-    test("are selected by pressing a card, or all at once; and all are removed after a question, and restored; so are viewed listings", async () => {
+    test("are selected by pressing a card, or all at once; all are removed after a question, and restored; recently viewed listings too", async () => {
       const page = await open("/favorites?select");
       await cards(page)
         .first()
@@ -172,7 +172,7 @@ describe("the cart", () => {
     expect(faults).toEqual([]);
   });
 
-  test("says when it is offline; and shows what another tab added once its own tab is visible again [A2.14]", async () => {
+  test("says when the browser is offline, and shows what another tab added once its tab is visible again [A2.14]", async () => {
     const { page } = await shop.as(null);
     const context = page.context();
     await page.goto(`/rackets/${racket.id}`);
@@ -213,7 +213,7 @@ describe("saving a search", () => {
   const SAVED = "/favorites?tab=searches";
   const saveButton = (page: Page) => page.getByRole("button", { name: "Save this search" });
   const savedButton = (page: Page) => page.getByRole("button", { name: /^Saved/ });
-  /** Waits for the server, since the button changes at once. */
+  /** Saves the search, and waits until the server has stored it. The button changes before that. */
   async function save(page: Page): Promise<void> {
     await saveButton(page).click();
     await toast(page, "Search saved").waitFor();
@@ -249,7 +249,7 @@ describe("saving a search", () => {
     });
   });
 
-  test("notifies its person of a new listing that it finds, by the bell and by a count", async () => {
+  test("notifies the person of a new listing that the search finds: the bell and the saved search count it", async () => {
     const fan = await person("fan");
     const fanPage = await open(fan, "/rackets?q=gravity&maxPrice=120");
     await save(fanPage);
@@ -267,7 +267,7 @@ describe("saving a search", () => {
     await sellerPage.getByRole("button", { name: "List Racket" }).click();
     await sellerPage.waitForURL(/\/rackets\/[0-9a-f-]{36}/);
 
-    // Nothing is reloaded.
+    // The page is not reloaded.
     await fanPage.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
     const notifications = await shop.withoutScripts(fan).open("/notifications");
     notifications.main.getByRole("article", { name: /Gravity Pro/ });

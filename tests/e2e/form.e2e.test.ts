@@ -52,7 +52,7 @@ describe("the form of a racket", () => {
     return { release: resolve, sent: () => posts };
   }
 
-  /** A racket with a photo, so that its form can be saved unchanged. */
+  /** Stores a racket with a photo, so that its form can be saved unchanged. Returns the path of its page. */
   async function racketWithPhoto(name: string): Promise<string> {
     const { id, type } = await racketOf(seller, { name });
     const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
@@ -165,7 +165,7 @@ describe("the form of a racket", () => {
     expect(await valueIn("weight")).toBe("312");
   });
 
-  test("suggests the condition that five answers say", async () => {
+  test("suggests the condition that follows from five answers", async () => {
     const page = await open("/sell/racket");
     await page.getByText("Not sure? Answer five questions").click();
     const answers = {
@@ -190,7 +190,7 @@ describe("the form of a racket", () => {
   });
 
   describe("while it is saved", () => {
-    test("has a busy button, for a new racket and an edited one; then the page shows the success [A8.26 M2.28]", async () => {
+    test("has a busy button, for a new racket and an edited one, and then shows a success message [A8.26 M2.28]", async () => {
       const page = await open("/sell/racket");
       await fill(page, "Clash 100");
       const { release, sent } = await holdAnswer(page);
@@ -247,7 +247,7 @@ describe("the form of a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
   });
 
-  test("leads by Go Back, or by Cancel on a first step, one step back from a new listing, and from an edited one to its page, which still knows the list before [M2.31 M2.32 M2.34 M2.42]", async () => {
+  test("has Go Back, or Cancel on a first step: it leads from a new listing to the page before, and from an edited one to its page, which still links to My Listings [M2.31 M2.32 M2.34 M2.42]", async () => {
     const path = await racketWithPhoto("Prestige Tour");
     const page = await open("/sell/individual");
     const goBack = () => page.getByRole("link", { name: "Go Back" }).click();
@@ -274,7 +274,7 @@ describe("the form of a racket", () => {
     await page.waitForURL("**/my-listings");
   });
 
-  test("leads to /auth when the person signs out there, or in another tab [M2.23 M7.21]", async () => {
+  test("leads to /auth when the person signs out on the form's page, or in another tab [M2.23 M7.21]", async () => {
     const { page, context } = await shop.as(await person("leaver"));
     const other = await context.newPage();
     await page.goto("/sell/racket");
@@ -306,7 +306,7 @@ describe("the form of another type", () => {
     return page;
   }
 
-  test("of an accessory leads to the person's listings, and is empty again [M2.28 M2.45]", async () => {
+  test("of an accessory leads to My Listings when it is saved, and is then empty again [M2.28 M2.45]", async () => {
     const page = await open("/sell/accessories");
     expect(await page.getByLabel("Condition").inputValue()).toBe("Unknown");
     const buffer = Buffer.from(await pictureFile());
@@ -335,7 +335,7 @@ describe("the form of another type", () => {
     expect(await page.getByLabel("Title").inputValue()).toBe("");
   });
 
-  test("keeps its draft through a refusal and an ended session in another language, and drops it when it is listed", async () => {
+  test("of a bag in Dutch keeps its draft after a refusal and after the session ended, and drops it when the bag is listed", async () => {
     const page = await open("/nl/sell/bag");
     const send = () => page.locator("main form button[type=submit]").click();
     async function expectDraft(): Promise<void> {
@@ -369,7 +369,7 @@ describe("the form of another type", () => {
     await expectDraft();
     await send();
     await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
-    // The address changes before the page does.
+    // The address changes before the page does, so wait until the form is gone.
     await page.locator("[name=name]").waitFor({ state: "detached" });
     await page.goto("/nl/sell/bag");
     await hydrated(page);

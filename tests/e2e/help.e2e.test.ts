@@ -8,7 +8,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** The title and text of the toast. */
+/** The titles and texts of the toasts. */
 const toastTexts = (page: Page) =>
   page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
@@ -58,7 +58,7 @@ test("the help page's answers are searched while typing, with the words marked, 
   await page.getByText("How do I create a listing?").click();
   await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
   await page.waitForURL(/\/(sell|auth)/);
-  // The browser logs the answers to a form with faults.
+  // The browser logs answers with status 400. A form with faults gets such an answer.
   expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ describe("on any page,", () => {
   }
 
   describe("the concierge", () => {
-    test("welcomes, types for a second, advises, and shows matching listings [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
+    test("welcomes a person, shows for a second that it is typing, advises, and shows matching listings [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
       const { page, faults } = await open();
       expect(await log(page).textContent()).toContain("Hello! I'm your tennis gear concierge.");
       await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
@@ -160,7 +160,7 @@ describe("on any page,", () => {
       expect(faults).toEqual([]);
     });
 
-    test("answers each chip, asks to rephrase unknown questions, and thanks for a rating; fills a phone's screen, and breaks long words [A2.114 A2.117 A8.36 A8.37]", async () => {
+    test("answers each suggested question, asks to rephrase unknown ones, and thanks for a rating; fills a phone's screen, and breaks long words [A2.114 A2.117 A8.36 A8.37]", async () => {
       const { page } = await open("phone");
       const place = async () => {
         const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };
@@ -186,7 +186,7 @@ describe("on any page,", () => {
       await field(page).fill("hello there");
       await send(page).click();
       await log(page).getByText("Could you rephrase that?").waitFor();
-      // Only advice can be rated, and the welcome is none.
+      // Only advice can be rated. The welcome message is no advice.
       const [good, bad] = ["Helpful", "Not helpful"].map((name) =>
         log(page).getByRole("button", { name, exact: true }),
       );
@@ -224,7 +224,7 @@ describe("on any page,", () => {
       await page.waitForURL((url) => url.pathname === "/");
       await openConcierge(page);
       expect(await log(page).getByText("55-65 lbs for control").count()).toBe(1);
-      // An answer that was interrupted by leaving appears on return.
+      // An answer that was interrupted by leaving the page appears on return.
       await field(page).fill("preferences");
       await field(page).press("Enter");
       await page.reload();

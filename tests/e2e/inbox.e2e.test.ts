@@ -43,7 +43,7 @@ const inOrder = async (page: Page) =>
   (await rows(page).allTextContents()).map((text) => (text.includes("Pure Drive") ? "anna" : "ben"));
 
 describe("on a desktop", () => {
-  test("the list is beside the conversation, stays, marks the open one, and is used by arrow keys [A2.12]", async () => {
+  test("the list stays beside the conversation, marks the open one, and is used with arrow keys [A2.12]", async () => {
     const { page, faults } = await shop.as(seller, WIDE);
     await page.goto("/messages");
     await page.getByText("Choose a conversation").waitFor();
@@ -77,7 +77,7 @@ describe("on a desktop", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a message moves its room to the top and is counted, in each tab, until it is read; news arrives by itself, also after being offline", async () => {
+  test("a message moves its room to the top and is counted, in each tab, until it is read; new ones appear without a reload, also after being offline", async () => {
     const [{ page, context }, buyer] = [await shop.as(seller, WIDE), await shop.as(anna, WIDE)];
     await page.goto(`/messages/${rooms.ben}`);
     const tab = await context.newPage();
@@ -93,7 +93,7 @@ describe("on a desktop", () => {
       expect(await inOrder(one)).toEqual(["anna", "ben"]);
       await row(one, "Pure Drive").getByText("Unread: 2").waitFor();
     }
-    // The event contains the message.
+    // The event contains the message, so the pages request nothing.
     expect(paths.filter((path) => path.endsWith("/rooms") || path.endsWith(".data"))).toEqual([]);
     await row(tab, "Pure Drive").click();
     await log(tab).getByText("And with the bag?").waitFor();
@@ -232,7 +232,7 @@ describe("the inbox", () => {
     await row(page, "Blade 98").waitFor();
   });
 
-  test("loads more conversations below, and says when that fails", async () => {
+  test("loads more conversations at its end, and says when that fails", async () => {
     for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto("/messages");

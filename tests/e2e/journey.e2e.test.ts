@@ -15,7 +15,7 @@ import {
 import { pressFilter } from "#tests/support/filters.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// One story in the order of issue 1: each step needs the step before it.
+// The tests are one story, in the order of issue 1. Each test needs the one before it.
 const shop = openShop();
 let browser: Browser;
 let seller: Tab;
@@ -45,7 +45,7 @@ async function photos() {
   ];
 }
 
-test("a seller signs up, opens the mail and is signed in; signs out, and in again by username in any case [A2.31 A2.32 A2.46 A5.7]", async () => {
+test("a seller signs up, opens the mail and is signed in; signs out, and in again with the username in any letter case [A2.31 A2.32 A2.46 A5.7]", async () => {
   await signUp(seller.page, "Steffi");
   // The welcome toast covers the menu that opens next.
   await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
@@ -86,7 +86,7 @@ test("the seller lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.
   await page.getByText("€149.50").waitFor();
 });
 
-test("a buyer finds it by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
+test("a buyer finds the racket by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await page.getByRole("checkbox", { name: "Wilson" }).check();
@@ -105,7 +105,7 @@ test("a buyer finds it by filters, each of which is in the address [A2.84 M1.4 M
   await expect.poll(() => page.getByRole("checkbox", { name: "Like New" }).isChecked()).toBe(true);
 });
 
-test("a visitor who adds it to their favourites is asked to log in; a signed-in buyer can add it [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
+test("a visitor who adds the racket to their favourites is asked to log in; a signed-in buyer can add it [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
   const { page } = buyer;
   await page.goto(address);
   await page.getByRole("button", { name: /Add .* to favourites/ }).click();
@@ -120,7 +120,7 @@ test("a visitor who adds it to their favourites is asked to log in; a signed-in 
   await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
 });
 
-test("both chat, and each sees the other's messages live [A6.3 M1.5]", async () => {
+test("the buyer and the seller chat, and each sees the other's messages live [A6.3 M1.5]", async () => {
   await seller.page.goto("/messages");
   await buyer.page.goto(address);
   await buyer.page.getByRole("button", { name: "Chat" }).click();
@@ -135,7 +135,7 @@ test("both chat, and each sees the other's messages live [A6.3 M1.5]", async () 
   await dialog.getByText("With RPM Blast, yes.").waitFor();
 });
 
-test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.6 M8.11]", async () => {
+test("the seller changes the price, and the next visitor sees the new price [A6.1 M2.75 M6.6 M8.11]", async () => {
   const { page } = seller;
   await page.goto(address);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
@@ -153,7 +153,7 @@ test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.
   await visitor.context.close();
 });
 
-test("the seller deletes it after a question, and everybody gets the not-found page; no error occurred in either browser [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
+test("the seller deletes the racket after a question, and others get the not-found page; no browser logged an error [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
   const { page } = seller;
   await page.goto(address);
   await page.getByRole("button", { name: "Delete" }).click();

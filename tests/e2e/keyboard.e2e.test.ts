@@ -1,4 +1,4 @@
-// Flows by keyboard alone: these tests never click, fill or focus elements directly.
+// Tests the shop by keyboard alone: these tests never click, fill in or focus elements directly.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
@@ -32,7 +32,7 @@ const open = (path: string, who: Person | null = null) => openForKeys(shop, path
 const main = (page: Page) => page.locator("main");
 
 describe("finding a racket by keyboard", () => {
-  test("leads past the menus, through them, and by the search to a page [A2.86]", async () => {
+  test("works with the skip link, the menus of the category bar and the search [A2.86]", async () => {
     const page = await open("/");
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.keyboard.press("Tab");
@@ -66,7 +66,7 @@ describe("finding a racket by keyboard", () => {
     await expectFocus(page, main(page));
   });
 
-  test("works with filters, which are ticked, removed and cleared, with the order, and with a card's favourite button", async () => {
+  test("works with filters, the sort order and the favourite button of a card", async () => {
     const buyer = await person("browser");
     const page = await open("/rackets", buyer);
     const count = main(page).getByRole("status").first();
@@ -89,7 +89,7 @@ describe("finding a racket by keyboard", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL(/sort=/);
     await expectFocus(page, sort);
-    // Past the filters, by their skip link.
+    // The skip link before the filters leads past them.
     await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expectFocus(page, page.locator("#results"));
@@ -105,7 +105,7 @@ describe("finding a racket by keyboard", () => {
     await expect.poll(() => heart.getAttribute("aria-label")).toMatch(/^Remove/);
   });
 
-  test("works with the filter panel of a phone, which leads to the cards when it closes", async () => {
+  test("works with the sheet of filters on a phone, which moves the focus to the cards when it closes", async () => {
     const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/rackets");
     await pressAt(page, page.getByRole("link", { name: "Filters" }));
@@ -200,7 +200,7 @@ describe("an account is used by keyboard", () => {
 });
 
 describe("a listing is handled by keyboard:", () => {
-  test("it is created with pictures, viewed up close, changed and deleted", async () => {
+  test("it is created with pictures, changed and deleted, and its photos are zoomed", async () => {
     const page = await open("/sell/racket", await person("maker"));
     const picture = async (name: string) => ({
       name,
@@ -275,7 +275,7 @@ describe("a listing is handled by keyboard:", () => {
     await expectFocus(page, main(page));
   });
 
-  test("the form's steps lead forwards and back", async () => {
+  test("the buttons of its form lead to the next step and back", async () => {
     const page = await open("/sell/strings", await person("strings"));
     const chooser = page.waitForEvent("filechooser");
     await pressAt(page, page.getByRole("button", { name: "Add photos" }));
@@ -321,7 +321,7 @@ describe("a listing is handled by keyboard:", () => {
   });
 });
 
-test("the focus stays in place when its element is removed", async () => {
+test("the focus moves to the next card when the focused card is removed", async () => {
   const fan = await person("fan");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Kept ${at}` });
@@ -346,9 +346,9 @@ test("the focus stays in place when its element is removed", async () => {
   await page.keyboard.press("Enter");
   await message.waitFor({ state: "detached" });
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
-  for (const left of [1, 0]) {
+  for (const count of [1, 0]) {
     await pressAt(page, hearts.first());
-    await expect.poll(() => hearts.count()).toBe(left);
+    await expect.poll(() => hearts.count()).toBe(count);
   }
   await expectFocusWithin(page, main(page));
 });
@@ -360,7 +360,7 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   await racketOf(shopOwner, { name: "Clash 100", cents: 30_000 });
   const page = await openForKeys(shop, "/sell/business/stock?sort=name_asc", shopOwner);
   const prices = () => page.getByRole("textbox", { name: /^Price of/ });
-  const standing = () =>
+  const expectPrices = () =>
     expect.poll(() => prices().evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)));
   const pick = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
   const change = page.getByRole("button", { name: "Change prices…" });
@@ -404,18 +404,18 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   await toast(page, "2 prices changed").waitFor();
   await dialog.waitFor({ state: "detached" });
   await expectFocus(page, change);
-  await standing().toEqual(["87.50", "175", "300"]);
+  await expectPrices().toEqual(["87.50", "175", "300"]);
 
   await tabTo(page, page.getByRole("button", { name: "Undo price change" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await toast(page, "Prices restored: 2").waitFor();
-  await standing().toEqual(["100", "200", "300"]);
+  await expectPrices().toEqual(["100", "200", "300"]);
   await expectFocusWithin(page, main(page));
 
   // Deleting ends the selection, which removes the Delete button, so the focus must move elsewhere.
   await pressAt(page, page.getByRole("button", { name: "Delete…" }));
   await pressAt(page, dialog.getByRole("button", { name: "Delete 2" }));
   await toast(page, "2 listings deleted").waitFor();
-  await standing().toEqual(["300"]);
+  await expectPrices().toEqual(["300"]);
   await expectFocusWithin(page, main(page));
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await racketOf(seller, { name: "Twin", model: "babolat-pure-drive-2021", attributes });
 });
 
-test("models are compared by typing, on a phone", async () => {
+test("a model is added to a comparison by typing its name on a phone", async () => {
   const { page } = await shop.as(null, "phone");
   await page.goto("/rackets/models/babolat-pure-drive-2021");
   await hydrated(page);
@@ -30,7 +30,7 @@ test("models are compared by typing, on a phone", async () => {
   await expectNoFaults(page);
 });
 
-test("a player says what they play, and sees its twin", async () => {
+test("a player says which racket they play, and sees a listing that is its twin", async () => {
   const { page } = await shop.as(player);
   await page.goto("/profile/played");
   await hydrated(page);

@@ -13,7 +13,7 @@ import { signedInAs } from "#tests/support/signed-in.ts";
 
 const shop = openShop();
 
-describe("the bell and its page", () => {
+describe("notifications at the bell and on their page", () => {
   let owner: Person;
 
   beforeAll(() => startJobs(shop.server.databaseUrl, {}));
@@ -58,7 +58,7 @@ describe("the bell and its page", () => {
       await two.page.goto("/notifications");
       await two.page.getByRole("heading", { name: "No notifications yet" }).waitFor();
       const notice = /Blade 98.* now €120\.00 instead of €150\.00/;
-      // Delivered by the server's own job.
+      // A job of the server delivers the notice.
       const facts = { listing: "Blade 98", wasCents: 15_000, nowCents: 12_000 };
       await notify({ kind: "price_drop", eventKey: "blade", userIds: [owner.viewer.id], facts }, db());
       for (const { page } of [one, two]) await card(page, notice).waitFor();
@@ -71,7 +71,7 @@ describe("the bell and its page", () => {
       expect([one.faults, two.faults]).toEqual([[], []]);
     });
 
-    test("is announced even when the announcing code is loaded later, or only after the network is back", async () => {
+    test("is announced to screen readers even if the code that does so is loaded later, or once the network is back", async () => {
       const { page, context } = await shop.as(owner);
       const part = "**/assets/unread-watch-*.js";
       const announced = (count: number) =>
@@ -123,7 +123,7 @@ describe("the bell and its page", () => {
   });
 
   describe("the panel of the bell", () => {
-    test("shows a notice with its data, leads to its page, and marks it as read [A2.104]", async () => {
+    test("shows a notice with its data, and opening its page marks it as read [A2.104]", async () => {
       const racket = await racketOf(await person("seller"), { name: "Pure Aero" });
       await noticeFor(owner, "A Pure Aero is new", {
         kind: "saved_search",
@@ -146,7 +146,7 @@ describe("the bell and its page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("marks one notice at once, and once for two clicks, and keeps the focus; then all; it undoes a mark that fails, and says so [A2.105 A8.2]", async () => {
+    test("marks one notice or all as read at once, sends one request for two clicks, and undoes a mark that fails [A2.105 A8.2]", async () => {
       for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
       const { page } = await shop.as(owner);
       await openPanel(page);
@@ -211,7 +211,7 @@ describe("the bell and its page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("is replaced by the page when its code cannot be loaded, and shows meanwhile that it is loading", async () => {
+    test("shows that it is loading, and is replaced by the page when its code cannot be loaded", async () => {
       const { page, context } = await shop.as(null);
       await page.goto("/help");
       // For a visitor the bell is a link to the page, which asks to sign in.
@@ -291,7 +291,7 @@ describe("the bell and its page", () => {
     });
   });
 
-  test("the page keeps the focus in place while unread notices disappear", async () => {
+  test("the page moves the focus to the next notice when the focused notice disappears", async () => {
     for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
     const { page } = await shop.as(owner);
     await page.goto("/notifications?show=unread");

@@ -7,7 +7,7 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// An offer between two browsers, live in both.
+// Tests offers and purchases in two browsers, each of which shows the other person's steps live.
 
 const shop = openShop();
 

@@ -1,4 +1,4 @@
-// What a phone of 360 px needs: labels that fit in every language, and a toast above the thumb.
+// Tests what a phone of 360 px needs: labels that fit in every language, toasts in view, and focus rings.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
@@ -62,7 +62,7 @@ test("every button's label fits a screen of 360 px in two lines, in every langua
   expect(found).toEqual([]);
 });
 
-test("a toast stands above the bottom of the screen, and closes when the page is left", async () => {
+test("a toast is near the bottom of the screen, and closes when the page is left", async () => {
   await stock({ id: own.split("/").at(-1) ?? "" }, 2);
   const { page } = await shop.as(seller, "phone");
   await page.goto("/my-listings");
@@ -116,7 +116,7 @@ const cutRings = (page: Page) =>
 
 test("no focus ring is cut off", async () => {
   const cut: string[] = [];
-  // One browser for each width: the server remembers a browser's width, and unfolds the filters for a wide one.
+  // Each width has a browser of its own: the server remembers a browser's width, and opens filters for a wide one.
   for (const [width, ...paths] of [
     [360, "/search?q=clash", "/my-listings", "/sell/racket"],
     [1280, "/rackets", "/favorites"],

@@ -33,10 +33,10 @@ const pick = (page: Page, ...files: File[]) => page.locator("input[type=file]").
 const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d+ of \d+$/ });
 const toast = (page: Page) => page.locator("[data-sonner-toast]");
 
-/** The default of `vi.waitFor`, a second, is too short on a slow network. */
+/** Like `vi.waitFor`, whose default timeout of a second is too short on a slow network. */
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
-/** The ids in the form, in order. */
+/** The ids of the photos in the form, in order. */
 const sent = (page: Page) =>
   page
     .locator("input[name=photo]")
@@ -47,7 +47,7 @@ async function untilSent(page: Page, count: number): Promise<string[]> {
   return sent(page);
 }
 
-test("the order is changed by mouse, by keyboard and by menu, and the first photo is the main one [M2.24]", async () => {
+test("the order of photos is changed by mouse, by keyboard and by menu, and the first is the main photo [M2.24]", async () => {
   const page = await sellForm();
   await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"), await jpeg("c.jpg"));
   const [a = "", b = "", c = ""] = await untilSent(page, 3);
@@ -106,7 +106,7 @@ test("a photo is removed and restored", async () => {
   });
 });
 
-test("the limits are reported in the words of the specification [M5.24 M5.25 M8.13]", async () => {
+test("the limits of photos are reported in the words of the specification [M5.24 M5.25 M8.13]", async () => {
   const page = await sellForm();
   const one = await jpeg("one.jpg");
   const many = Array.from({ length: 21 }, (_, n) => ({ ...one, name: `${n}.jpg` }));
@@ -127,7 +127,7 @@ test("the limits are reported in the words of the specification [M5.24 M5.25 M8.
   expect(await sent(page)).toHaveLength(2);
 });
 
-test("an upload shows its progress, can be cancelled, fails with a sentence and is retried", async () => {
+test("a photo's upload shows its progress, can be cancelled, fails with a sentence and is retried", async () => {
   const page = await sellForm();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/photos", async (route) => {
@@ -169,10 +169,10 @@ test("an upload shows its progress, can be cancelled, fails with a sentence and 
   await page.getByText("Some photos were not uploaded.").waitFor({ state: "detached" });
 });
 
-test("a refused file leaves no tile, and the first accepted one is the main photo", async () => {
+test("a refused file is not in the list of photos, and the first accepted file is the main photo", async () => {
   const page = await sellForm();
   const whole = await jpeg("damaged.jpg");
-  // One at a time, since only one toast is shown.
+  // The files are added one at a time, because only one toast is shown.
   await pick(page, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hello") });
   await toast(page).getByText("notes.jpg: You can only add photos").waitFor();
   await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
@@ -184,7 +184,7 @@ test("a refused file leaves no tile, and the first accepted one is the main phot
   await page.locator("fieldset li").first().getByText("Main photo").waitFor();
 });
 
-test("images are added by drag and drop and by pasting", async () => {
+test("photos are added by drag and drop and by pasting", async () => {
   const page = await sellForm();
   const [dropped, pasted] = [await jpeg("dropped.jpg"), await jpeg("pasted.jpg")];
   const transfer = (file: File) =>
@@ -199,7 +199,7 @@ test("images are added by drag and drop and by pasting", async () => {
     );
   await hydrated(page);
   const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
-  // The file dialog of a suggestion is opened, and nothing is chosen. The next dropped photo is no answer to it.
+  // The file dialog of the suggestion Grip is opened, but no file is chosen. So the next dropped photo is no Grip.
   const chooser = page.waitForEvent("filechooser");
   await suggestion("Grip").click();
   await chooser;
@@ -216,7 +216,7 @@ test("images are added by drag and drop and by pasting", async () => {
   await untilSent(page, 2);
 });
 
-/** A racket with photos that its owner uploaded. */
+/** Creates a racket with photos that its owner uploaded. Returns the path of its page and the ids of the photos. */
 async function racketWithPhotos(count: number): Promise<{ path: string; ids: string[] }> {
   seller = await person("seller");
   const ids: string[] = [];
@@ -239,7 +239,7 @@ async function racketWithPhotos(count: number): Promise<{ path: string; ids: str
   return { path: `/rackets/${id}`, ids };
 }
 
-test("a racket's photos are selected by thumbnails and viewed up close [M2.71]", async () => {
+test("a racket's photos are selected by thumbnails and zoomed [M2.71]", async () => {
   const { path } = await racketWithPhotos(3);
   const { page } = await shop.as(seller);
   await page.goto(path);
@@ -276,7 +276,7 @@ test("on a phone, photos are not wider than the screen, even when they are out o
   await page.getByRole("dialog").waitFor();
 });
 
-test("a picture that cannot be loaded leaves its place with a message", async () => {
+test("a photo that cannot be loaded is replaced by a message", async () => {
   const { path, ids } = await racketWithPhotos(2);
   const { page } = await shop.as(seller);
   const row = await db()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const main = (page: Page) => page.locator("main");
 
-/** A newly loaded document starts at its beginning: its first tab stop is the skip link. */
+/** Expects that the focus is at the beginning of a newly loaded page: the first tab stop is the skip link. */
 async function expectBeginning(page: Page, skip: string): Promise<void> {
   await page.keyboard.press("Tab");
   await expectFocus(page, page.getByRole("link", { name: skip }));
@@ -51,7 +51,7 @@ test("country, language and currency are chosen, cancelled and saved by keyboard
     await expectFocus(page, link);
   };
 
-  // Closed by Escape, Cancel and the close button: no choice is saved.
+  // Escape, Cancel and the close button close the dialog and save nothing.
   await tabTo(page, link, "Shift+Tab");
   expect(await page.getByText("≈").count()).toBe(0);
   await opened();
@@ -114,7 +114,7 @@ describe("the offer of another language", () => {
   const GERMAN = { locale: "de-AT" };
   const offer = (page: Page) => page.locator("[data-language-offer]");
 
-  test("is accepted: the page in that language starts at its beginning", async () => {
+  test("is accepted: the page opens in that language, with the focus at its beginning", async () => {
     const page = await openForKeys(shop, racket, null, GERMAN);
     await offer(page).getByText("Diese Seite gibt es auch auf Deutsch.").waitFor();
     expect(new URL(page.url()).pathname).toBe(racket);
@@ -135,7 +135,7 @@ describe("the offer of another language", () => {
     await offer(page).waitFor({ state: "detached" });
     await expectFocus(page, main(page));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    // It is not offered again on other pages, nor to readers of that language.
+    // The language is not offered again on other pages, nor on pages in that language.
     for (const path of ["/rackets", "/de/rackets"]) {
       await page.goto(path);
       expect(await offer(page).count()).toBe(0);

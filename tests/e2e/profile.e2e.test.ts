@@ -10,7 +10,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-describe("mails in an inbox", () => {
+describe("the mails of the shop", () => {
   const AT = new Date("2026-11-20T15:04:05Z");
   const LONG = {
     id: "01890000-0000-7000-8000-000000000001",
@@ -67,7 +67,7 @@ describe("the profile", () => {
 
   const save = (page: Page) => page.getByRole("button", { name: "Save profile" }).click();
 
-  /** 600 x 300, red on the left and blue on the right. */
+  /** A picture of 600 x 300 pixels, red on the left and blue on the right. */
   async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
     const half = { create: { width: 300, height: 300, channels: 3, background: "#d01414" } } as const;
     const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#1414d0" } })
@@ -189,7 +189,7 @@ describe("leaving the shop", () => {
   const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
   /** Opens the chat dialog on the listing's page, and sends the seller a message. */
-  async function askConcierge(page: Page): Promise<void> {
+  async function askSeller(page: Page): Promise<void> {
     await page.goto(path);
     await hydrated(page);
     await page.getByRole("button", { name: "Chat", exact: true }).click();
@@ -199,9 +199,9 @@ describe("leaving the shop", () => {
   }
 
   describe("by deleting an account", () => {
-    test("is visible to the other person of a conversation at once, in the dialog, on its page and in the list", async () => {
+    test("is visible at once to the other person of a conversation: in the chat dialog, on its page and in the list", async () => {
       const [dialog, leaving] = [await shop.as(buyer), await shop.as(seller)];
-      await askConcierge(dialog.page);
+      await askSeller(dialog.page);
       const thread = await dialog.context.newPage();
       await thread.goto("/messages");
       await thread.getByRole("link", { name: /Blade 98/ }).click();
@@ -212,7 +212,7 @@ describe("leaving the shop", () => {
       await hydrated(second);
 
       const { page } = leaving;
-      // A hidden tab does not render.
+      // Only the tab in front renders.
       await page.bringToFront();
       await page.goto("/profile/security");
       await hydrated(page);

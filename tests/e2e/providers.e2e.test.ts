@@ -28,12 +28,12 @@ afterAll(async () => {
   await providers?.close();
 });
 
-/** A browser that reaches the providers by the server's proxy. */
+/** Opens a browser that reaches the providers through the same proxy as the server. */
 async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
     proxy: { server: providers.proxy, bypass: "127.0.0.1" },
-    // The tests have their own certificate.
+    // The providers of the tests have a self-signed certificate.
     ignoreHTTPSErrors: true,
     ...options,
   });
@@ -51,12 +51,12 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-// Google returns the person by a redirect, Apple by a form that the browser posts.
+// Google sends the browser back by a redirect, Apple by a form that the browser posts.
 test.each([
   ["Google", "https://accounts.google.com/"],
   ["Apple", "https://appleid.apple.com/"],
 ] as const)(
-  "the button of %s leads to its form, and from there back, signed in [A7.5]",
+  "the button of %s leads to its sign-in form, which leads back to the shop, signed in [A7.5]",
   async (name, address) => {
     const login = `on${name.replace(" ", "")}`.toLowerCase();
     addProviderPerson(login);
@@ -74,7 +74,7 @@ test.each([
 
 // Without scripts, the browser follows the button's redirect, which the content security policy must allow.
 test.each(["Apple", "Tennis Club"])(
-  "the button of %s signs in without JavaScript, in another language [A7.5]",
+  "the button of %s signs in without JavaScript and in Dutch [A7.5]",
   async (name) => {
     const login = `plain${name.replace(" ", "")}`.toLowerCase();
     addProviderPerson(login);
@@ -102,7 +102,7 @@ test("an error of a provider is shown in its own words, as plain text [A8.30]", 
   await page.getByText("Google sagt: „<img src=x onerror=alert(1)>“").waitFor();
 });
 
-test("a form that only claims to be Apple's signs nobody in", async () => {
+test("a form of another site at Apple's callback address signs nobody in", async () => {
   const send = (path: string) =>
     fetch(server.url + path, {
       method: "POST",
@@ -125,7 +125,7 @@ test("a form that only claims to be Apple's signs nobody in", async () => {
   }
 });
 
-test("identities are added and removed, on a phone too", async () => {
+test("a person adds and removes sign-in methods on a phone", async () => {
   addProviderPerson("two");
   const page = await newPage({ viewport: { width: 360, height: 740 } });
   await page.goto("/auth?next=%2Fprofile%2Fsecurity%2Fidentities");

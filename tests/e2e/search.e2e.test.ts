@@ -100,7 +100,7 @@ describe("the search box", () => {
       await expect.poll(() => names(page)).toEqual(["Court polo"]);
     });
 
-    test("are below the search field of a phone's list too, and search in its category", async () => {
+    test("are also below the search field of a category on a phone, and search in that category", async () => {
       const { page } = await open("/rackets", "phone");
       await page.getByRole("searchbox").tap();
       await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("pure dr");
@@ -111,7 +111,7 @@ describe("the search box", () => {
       await page.waitForURL("**/rackets?q=Babolat+Pure+Drive");
     });
 
-    test("are ignored when the search is submitted without choosing one, unless the first has just the typed name, and leave a plain box when they cannot be loaded", async () => {
+    test("are ignored when the search is submitted without choosing one, unless the first is exactly the typed text, and the box works when they cannot be loaded", async () => {
       const { page } = await open("/");
       await type(page, "bab");
       await page.keyboard.press("Enter");
@@ -133,7 +133,7 @@ describe("the search box", () => {
       await page.waitForURL("**/search?q=wil");
     });
 
-    test("keep text that is typed during a search, and search for it next", async () => {
+    test("do not replace text that is typed during a search, and the next search is for that text", async () => {
       const { page } = await open("/");
       for (const [now, next] of [
         ["blade", "polo"],
@@ -190,7 +190,7 @@ describe("the search box", () => {
 });
 
 describe("the home page", () => {
-  // Loading the home page, and using its rows by button, keyboard, touch and without JavaScript.
+  // Tests how the home page loads, and how its rows scroll by button, by keyboard, and by touch without JavaScript.
 
   let seller: Person;
 
@@ -215,7 +215,7 @@ describe("the home page", () => {
   const row = (page: Page, name: string) => page.getByRole("group", { name });
   const place = (page: Page, name: string) => row(page, name).evaluate((one) => Math.round(one.scrollLeft));
 
-  /** The sum of the layout shifts without user input. */
+  /** The sum of the page's layout shifts. */
   const shifts = (page: Page) =>
     page.evaluate(
       () =>
@@ -269,7 +269,7 @@ describe("the home page", () => {
     await expectFocus(page, page.locator("main"));
   });
 
-  test("has rows without JavaScript, which a finger scrolls", async () => {
+  test("has rows that are scrolled by touch without JavaScript", async () => {
     const { page } = await shop.as(null, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 740 },

@@ -14,7 +14,7 @@ const NEW = "a brand new password";
 
 const shop = openShop();
 
-/** A tab with the session of a visitor. */
+/** Opens a browser with the session of a visitor who has signed in. */
 async function tabOf(visitor: Visitor, device: "desk" | "phone" = "desk"): Promise<Tab> {
   const tab = await shop.as(null, device);
   await signedInAs(tab.context, shop.server.url, visitor);
@@ -32,42 +32,42 @@ const signedOut = (page: Page) => page.getByRole("link", { name: "Sign in / Sign
 const menu = (page: Page) => page.getByRole("button", { name: /your menu/ });
 
 test("a person signs another device out from the list, or by a new password; that device shows it, and the first one stays signed in", async () => {
-  const { page: desk } = await tabOf(await newPerson("Changer"));
+  const { page: desktop } = await tabOf(await newPerson("Changer"));
   const elsewhere = new Visitor();
   await elsewhere.submit(auth, "/auth", signInFields("Changer"));
   const { page: phone } = await tabOf(elsewhere, "phone");
   await phone.goto("/help");
-  const idle = await desk.context().newPage();
+  const idle = await desktop.context().newPage();
   await idle.goto("/help");
 
-  await desk.goto("/profile/security");
-  expect(await desk.getByText("This device", { exact: false }).count()).toBe(1);
+  await desktop.goto("/profile/security");
+  expect(await desktop.getByText("This device", { exact: false }).count()).toBe(1);
   // The toast disappears soon, so the test starts to wait before the click.
   await Promise.all([
     toast(phone, "You were signed out").waitFor(),
-    toast(desk, "Device signed out.").waitFor(),
-    desk.getByRole("button", { name: /^Sign out: / }).click(),
+    toast(desktop, "Device signed out.").waitFor(),
+    desktop.getByRole("button", { name: /^Sign out: / }).click(),
   ]);
-  await expect.poll(() => desk.getByRole("button", { name: /^Sign out: / }).count()).toBe(0);
+  await expect.poll(() => desktop.getByRole("button", { name: /^Sign out: / }).count()).toBe(0);
   // The phone's page is public, so the phone stays on it, signed out.
   await signedOut(phone).waitFor();
   expect(new URL(phone.url()).pathname).toBe("/help");
-  await menu(desk).waitFor();
+  await menu(desktop).waitFor();
 
   await signIn(phone, "Changer");
   await phone.goto("/profile/security");
-  await desk.getByRole("link", { name: "Change password" }).click();
-  await typePasswords(desk, "not this one");
-  await savePassword(desk);
-  await desk.getByText("Incorrect password.").waitFor();
-  await typePasswords(desk);
+  await desktop.getByRole("link", { name: "Change password" }).click();
+  await typePasswords(desktop, "not this one");
+  await savePassword(desktop);
+  await desktop.getByText("Incorrect password.").waitFor();
+  await typePasswords(desktop);
   await Promise.all([
     phone.waitForURL((url) => url.pathname === "/auth"),
-    toast(desk, "Password changed").waitFor(),
-    savePassword(desk),
+    toast(desktop, "Password changed").waitFor(),
+    savePassword(desktop),
   ]);
   // The first device continues with a new cookie, in all its tabs.
-  for (const page of [desk, idle]) {
+  for (const page of [desktop, idle]) {
     await page.reload();
     await menu(page).waitFor();
   }
@@ -77,7 +77,7 @@ test("a person signs another device out from the list, or by a new password; tha
   await phone.waitForURL((url) => url.pathname === "/profile/security");
 });
 
-test("the password form is kept when a session ends, with or without an event, and is sent after signing in again", async () => {
+test("the password form keeps its input when the session ends, with or without an event, and is sent after signing in again", async () => {
   const typist = await newPerson("Typist");
   const { page, context } = await tabOf(typist);
   await page.goto("/profile/security/password");
@@ -110,7 +110,7 @@ test("the password form is kept when a session ends, with or without an event, a
   await toast(page, "Password changed").waitFor();
 });
 
-test("signing out everywhere asks first, and keeps a profile that is being edited elsewhere, which is saved later; a reset mail is sent from there [A2.58]", async () => {
+test("signing out everywhere asks first, and another browser keeps its unsaved profile; the security page sends a reset mail [A2.58]", async () => {
   const anna = await person("profile");
   const { page, context } = await shop.as(anna);
   await page.goto("/profile");
@@ -177,7 +177,7 @@ test("a message that is sent after the session ended is kept, and its author can
   await expect.poll(sent).toEqual([{ message: "Is it still there?" }]);
 });
 
-test("a session is refreshed by a timer, and the page is left when it has ended [A4.3]", async () => {
+test("a session is refreshed by a timer, and when it has ended the page leads to /auth [A4.3]", async () => {
   const anna = await person("timer");
   const { page } = await shop.as(anna);
   await page.clock.install();

@@ -16,7 +16,7 @@ import { openTabOf, signedInAs } from "#tests/support/signed-in.ts";
 import texts from "./seventh-category/messages.json" with { type: "json" };
 
 // Law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry and a generated
-// migration. These tests add shoes to a copy of the sources in just that way.
+// migration. These tests add shoes to a copy of the sources in this way.
 let copy: string;
 let database: URL;
 let server: TestServer;
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test("shoes can be listed, and appear on the seller's own listings", async () => {
+test("shoes can be listed, and appear in My Listings of the seller", async () => {
   const { page } = seller;
   await page.goto("/sell/shoes");
   await page.getByRole("button", { name: "List Shoes" }).click();
@@ -94,7 +94,7 @@ test("shoes can be listed, and appear on the seller's own listings", async () =>
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("shoes are browsed from the menu, filtered and found; the texts for nothing found speak of shoes", async () => {
+test("shoes are browsed from the menu, filtered and found; the messages for no results name shoes", async () => {
   const { page } = buyer;
   await page.goto("/");
   await page

@@ -110,7 +110,7 @@ describe("the user menu", () => {
 });
 
 describe("the colour theme", () => {
-  test("is that of the browser's storage, otherwise the system's, from the first paint on [A3.14 A4.8]", async () => {
+  test("is that of the browser's storage, or else the system's, from the first paint on [A3.14 A4.8]", async () => {
     const { page, faults } = await shop.as(null);
     await page.addInitScript(() => {
       // Store the class of <html> as soon as <body> exists: the browser paints nothing before that.
@@ -225,7 +225,7 @@ describe("the scroll position", () => {
     await page.getByRole("status").getByText(title).waitFor({ state: "attached" });
   });
 
-  test("on my listings is restored on the way back and after a reload [A2.71 A2.72 A3.16]", async () => {
+  test("on My Listings is restored after Back and after a reload [A2.71 A2.72 A3.16]", async () => {
     const { page } = await shop.as(seller, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await hydrated(page);
@@ -246,13 +246,13 @@ describe("the scroll position", () => {
     await open();
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await back();
-    const left = await scrolled(page);
+    const before = await scrolled(page);
     await page.reload();
     // A font that loads later may move the cards by a fraction of a pixel.
-    await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThanOrEqual(1);
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(1);
     const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
-    expect(stored).toContain(String(left));
-    // Opened from another page, it starts at its top.
+    expect(stored).toContain(String(before));
+    // My Listings starts at its top when it is opened from another page.
     await page.goto("/");
     await hydrated(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "My items for sale" }).click();
@@ -261,7 +261,7 @@ describe("the scroll position", () => {
   });
 });
 
-test("an error page of the router shows the server's message, and a lost connection has its own", async () => {
+test("an error page of the router shows the server's message, and a lost connection has its own error page", async () => {
   const { page, context } = await shop.as(null);
   const { id } = await racketOf(seller, { name: "Sold while you looked" });
   await page.goto("/rackets?q=looked");

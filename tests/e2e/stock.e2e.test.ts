@@ -18,7 +18,7 @@ const shop = openShop();
 describe("the stock table", () => {
   const STOCK = "/sell/business/stock";
 
-  /** A seller with three rackets and a bag: Aero 100 (€100), Blade 98 (€200), Clash 100 (€300), a Bag (€45). */
+  /** Creates a seller with Aero 100 (€100), Blade 98 (€200), Clash 100 (€300) and a bag (€45), listed in this order. */
   async function seller(): Promise<Person> {
     const who = await person("seller");
     await racketOf(who, { name: "Aero 100", brand: "Babolat", cents: 10_000 });
@@ -43,7 +43,7 @@ describe("the stock table", () => {
     page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
   const dialog = (page: Page) => page.getByRole("dialog");
 
-  async function standing(who: Person, name: string) {
+  async function storedListing(who: Person, name: string) {
     const row = await db()
       .selectFrom("listings")
       .select(["price_cents as price", "quantity"])
@@ -62,7 +62,7 @@ describe("the stock table", () => {
     await cell.press("Enter");
   }
 
-  test("is filtered as soon as an option is chosen, which Back undoes", async () => {
+  test("is filtered as soon as an option is chosen, and Back removes the filter", async () => {
     const page = await open(await seller(), `${STOCK}?sort=price_desc`);
     await page.getByLabel("Category").selectOption("racket");
     await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
@@ -79,31 +79,31 @@ describe("the stock table", () => {
   });
 
   describe("a price in a cell", () => {
-    test("is saved by Enter or by leaving the cell, and undone by Escape or by the message", async () => {
+    test("is saved by Enter or by leaving the cell, and undone by Escape or by Undo in the toast", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "149,50");
       const message = toast(page, "Blade 98 now costs €149.50");
       await message.waitFor();
       await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("149.50");
-      expect(await standing(who, "Blade 98")).toMatchObject({ price: 14_950 });
+      expect(await storedListing(who, "Blade 98")).toMatchObject({ price: 14_950 });
       await message.getByRole("button", { name: "Undo" }).click();
       await toast(page, "Restored").waitFor();
       await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("200");
-      expect(await standing(who, "Blade 98")).toMatchObject({ price: 20_000 });
+      expect(await storedListing(who, "Blade 98")).toMatchObject({ price: 20_000 });
 
       await quantity(page, "Aero 100").fill("12");
       await quantity(page, "Aero 100").press("Tab");
       await toast(page, "Aero 100: 12 in stock").waitFor();
-      expect(await standing(who, "Aero 100")).toMatchObject({ quantity: 12 });
+      expect(await storedListing(who, "Aero 100")).toMatchObject({ quantity: 12 });
 
       await price(page, "Clash 100").fill("1");
       await price(page, "Clash 100").press("Escape");
       await expect.poll(() => price(page, "Clash 100").inputValue()).toBe("300");
-      expect(await standing(who, "Clash 100")).toMatchObject({ price: 30_000 });
+      expect(await storedListing(who, "Clash 100")).toMatchObject({ price: 30_000 });
     });
 
-    test("shows its fault at the cell until it is corrected, and stays offline until it can be saved", async () => {
+    test("shows its fault at the cell until it is corrected, and keeps its text while the browser is offline", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "cheap");
@@ -114,7 +114,7 @@ describe("the stock table", () => {
       await write(price(page, "Blade 98"), "150");
       await toast(page, "Blade 98 now costs €150.00").waitFor();
       await expect.poll(() => price(page, "Blade 98").getAttribute("aria-invalid")).toBe(null);
-      expect(await standing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
+      expect(await storedListing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
 
       await page.context().setOffline(true);
       await write(price(page, "Aero 100"), "90");
@@ -125,17 +125,17 @@ describe("the stock table", () => {
       await toast(page, "Aero 100 now costs €90.00").waitFor();
     });
 
-    test("that was changed in two tabs shows the other value to the later one, which can replace it", async () => {
+    test("that was changed in two tabs shows the first tab's value in the second tab, which can replace it", async () => {
       const who = await seller();
       const [firstTab, secondTab] = [await open(who), await open(who)];
       await write(price(firstTab, "Blade 98"), "180");
       await toast(firstTab, "Blade 98 now costs €180.00").waitFor();
       await write(price(secondTab, "Blade 98"), "170");
       await row(secondTab, "Blade 98").getByText("It has been changed to €180.00 in the meantime.").waitFor();
-      expect(await standing(who, "Blade 98")).toMatchObject({ price: 18_000 });
+      expect(await storedListing(who, "Blade 98")).toMatchObject({ price: 18_000 });
       await price(secondTab, "Blade 98").press("Enter");
       await toast(secondTab, "Blade 98 now costs €170.00").waitFor();
-      expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
+      expect(await storedListing(who, "Blade 98")).toMatchObject({ price: 17_000 });
     });
   });
 
@@ -150,15 +150,15 @@ describe("the stock table", () => {
     const message = toast(page, "Blade 98 is sold");
     await message.waitFor();
     await row(page, "Blade 98").getByText("Sold", { exact: true }).waitFor();
-    expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 0 });
+    expect(await storedListing(who, "Blade 98")).toMatchObject({ quantity: 0 });
     await message.getByRole("button", { name: "Undo" }).click();
     await sell.waitFor();
     await expect.poll(() => quantity(page, "Blade 98").inputValue()).toBe("1");
-    expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 1 });
+    expect(await storedListing(who, "Blade 98")).toMatchObject({ quantity: 1 });
   });
 
   describe("several listings in the stock table", () => {
-    test("are selected with the shift key and deleted, after a question", async () => {
+    test("are selected with the shift key, and deleted after a question", async () => {
       const who = await seller();
       const page = await open(who, `${STOCK}?sort=name_asc`);
       await pick(page, "Aero 100").click();
@@ -174,10 +174,10 @@ describe("the stock table", () => {
       await dialog(page).getByRole("button", { name: "Delete 2" }).click();
       await toast(page, "2 listings deleted").waitFor();
       await namesAre(page, ["Bag", "Clash 100"]);
-      expect(await standing(who, "Aero 100")).toBeNull();
+      expect(await storedListing(who, "Aero 100")).toBeNull();
     });
 
-    test("are all those that match the filter, more than a hundred, after typing their number", async () => {
+    test("that match a filter are all selected, and deleted after typing their number if they are over a hundred", async () => {
       const who = await seller();
       await sql`
       insert into listings (type, user_id, name, price_cents, attributes)
@@ -203,7 +203,7 @@ describe("the stock table", () => {
 
 describe("failed pictures", () => {
   const WHY = "The link leads to a private network. Use one that everyone can open.";
-  /** Waits until the server's job has retried the picture, which fails again. */
+  /** Waits until a job of the server has retried the picture, which fails again. */
   async function triedAgain(racket: ListingKey): Promise<void> {
     await expect
       .poll(() => ordersOf(racket))
@@ -232,8 +232,8 @@ describe("failed pictures", () => {
   });
 });
 
-describe("a stock file that is dropped", () => {
-  /** Large enough for a slow upload. */
+describe("a stock file that is dropped on the page", () => {
+  /** The number of rows: the file is so large that its upload takes a while. */
   const ROWS = 200;
 
   let folder: string;
@@ -247,7 +247,7 @@ describe("a stock file that is dropped", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Drops a file of this machine. */
+  /** Drops the stock file on an element, as a person does from a file manager. */
   async function drop(page: Page, session: CDPSession, target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
@@ -259,7 +259,7 @@ describe("a stock file that is dropped", () => {
     await page.getByRole("grid").waitFor();
   }
 
-  /** The browser's upload speed in bytes a second; null: no limit. */
+  /** Limits the browser's upload speed, in bytes a second. Null removes the limit. */
   async function sendAt(session: CDPSession, bytes: number | null): Promise<void> {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {
@@ -270,8 +270,8 @@ describe("a stock file that is dropped", () => {
     });
   }
 
-  /** Holds the lock on this person's uploads, so that no server processes them while `act` runs. */
-  function unworked(who: Person, act: () => Promise<void>): Promise<void> {
+  /** Runs `act` while it holds the lock on this person's uploads, so that no server processes them meanwhile. */
+  function whileUnprocessed(who: Person, act: () => Promise<void>): Promise<void> {
     const key = sql`hashtextextended(${`uploads ${who.viewer.id}`}, 0)`;
     return db()
       .connection()
@@ -288,7 +288,7 @@ describe("a stock file that is dropped", () => {
   const uploadsOf = (who: Person) =>
     db().selectFrom("uploads").select(["state", "read"]).where("user_id", "=", who.viewer.id).execute();
 
-  test("asks before the tab is closed, can be cancelled while it is sent, and stopped while it is processed", async () => {
+  test("asks before its tab is closed, is cancelled while it is sent, and stopped while it is processed", async () => {
     const who = await person("shop");
     const { page, context } = await shop.as(who);
     const session = await context.newCDPSession(page);
@@ -325,7 +325,7 @@ describe("a stock file that is dropped", () => {
     await expect.poll(() => uploadsOf(who)).toEqual([]);
     await sendAt(session, null);
 
-    await unworked(who, async () => {
+    await whileUnprocessed(who, async () => {
       await upload.click();
       await heading("Waiting to start").waitFor();
       // Pretend that a server has processed 50 rows.

@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// A conversation between two browsers: receipts, typing, pictures, and blocking (docs/decisions/0028).
+// Tests a conversation in two browsers: read receipts, typing, pictures and blocking (docs/decisions/0028).
 
 const shop = openShop();
 let seller: Person;
@@ -54,7 +54,7 @@ async function closeZoom(page: Page): Promise<void> {
     .toBe(0);
 }
 
-test("a read receipt is shown once, below the last read message; a typing indicator is shown until the message arrives or typing stops, and moves nothing", async () => {
+test("a read receipt is shown once, below the last read message; a typing indicator is shown until the message arrives or typing stops, and does not move the text field", async () => {
   const one = await inRoom(buyer);
   await say(one.page, "first");
   await say(one.page, "second");
@@ -93,7 +93,7 @@ test("a read receipt is shown once, below the last read message; a typing indica
 });
 
 describe("the pictures of a message", () => {
-  test("are previewed before they are sent, shown to the other person, and viewed up close", async () => {
+  test("are previewed before they are sent, shown to the other person, and zoomed", async () => {
     const [one, two] = await both();
     await choose(one.page, 3);
     const tray = one.page.getByRole("list", { name: "Photos to send" });
@@ -113,7 +113,7 @@ describe("the pictures of a message", () => {
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
-  test("are viewed up close in the dialog too, which stays open", async () => {
+  test("are zoomed in the chat dialog too, which stays open", async () => {
     const tab = await shop.as(buyer);
     const { page } = tab;
     await page.goto(`/rackets/${listing.id}`);
@@ -125,7 +125,7 @@ describe("the pictures of a message", () => {
     await field(page).press("Enter");
     const photo = log(page).getByRole("link", { name: "Enlarge photo 1 of 1" });
     await photo.waitFor();
-    // The sent picture replaces the pending one, also in the zoom view that was opened from it.
+    // Wait until the sent picture has replaced the pending one, because the zoom view opens from its link.
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
     await photo.click();
     await page.locator(".pswp--open").waitFor();
@@ -169,7 +169,7 @@ describe("the pictures of a message", () => {
     );
     await one.page.getByRole("button", { name: "Send" }).click();
     await one.page.getByText("Not sent", { exact: true }).waitFor();
-    // It is stored with its pictures until the room is opened again.
+    // The browser stores the unsent message with its pictures, so a reloaded page still has it.
     await one.page.reload();
     await one.page.getByRole("button", { name: "Retry" }).click();
     await expect
@@ -216,7 +216,7 @@ describe("the pictures of a message", () => {
   });
 });
 
-test("a long conversation starts at its end; older messages are loaded on scrolling up, or by a button after a failure, and the position stays", async () => {
+test("a long conversation starts at its end; scrolling up, or a button after a failure, loads older messages without moving the visible ones", async () => {
   await sendMessage(buyer.viewer, roomId, { clientId: crypto.randomUUID(), message: "message 1" });
   await db()
     .insertInto("chat_messages")
@@ -265,7 +265,7 @@ test("a long conversation starts at its end; older messages are loaded on scroll
   await fresh.waitFor({ state: "detached" });
 });
 
-test("a person is blocked from the menu without being told, and unblocked again", async () => {
+test("a person is blocked from the menu without being notified, and unblocked again", async () => {
   const [one, two] = await both();
   await say(one.page, "hello");
   await log(two.page).getByText("hello").waitFor();

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const shop = openShop({ LEGAL_DIR: folder });
 
-test("a file that is no picture is refused in the form of a report, and a picture is then sent with it", async () => {
+test("the form of a report refuses a file that is no picture, and then accepts a picture", async () => {
   const [reporter, seller] = [await person("reporter"), await person("seller")];
   const { page } = await shop.as(reporter);
   await page.goto(`/report/person/${seller.viewer.username}`);
@@ -37,13 +37,13 @@ test("a file that is no picture is refused in the form of a report, and a pictur
     .executeTakeFirstOrThrow();
   expect(pictures).toHaveLength(1);
 
-  const desk = await shop.as(await staffPerson("moderator"));
-  await desk.page.goto(`/moderation/cases/${case_id}`);
-  const shown = desk.page.getByRole("img", { name: "Photo 1" });
+  const moderatorTab = await shop.as(await staffPerson("moderator"));
+  await moderatorTab.page.goto(`/moderation/cases/${case_id}`);
+  const shown = moderatorTab.page.getByRole("img", { name: "Photo 1" });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("the forms of traders and of the operator's settings have no faults, and keep what is typed", async () => {
+test("axe finds no fault in the form of traders and in the operator's settings when a field is missing", async () => {
   const trader = await shop.as(await person("trader"), { viewport: { width: 360, height: 780 } });
   await trader.page.goto("/sell/business/trader");
   await hydrated(trader.page);

@@ -24,16 +24,16 @@ import { Visitor } from "#tests/support/visitor.ts";
 const shop = openShop({ GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret of tests" });
 let player: Person;
 let shopOwner: Person;
-/** Their last confirmation is too old for protected pages. */
+/** A person whose last confirmation is too old for protected pages. */
 let late: Person;
-/** Has entered the password, but not yet the second factor. */
+/** A visitor who has entered the password, but not yet the second factor. */
 let halfway: Visitor;
 let moderator: Person;
 let operator: Person;
-/** Ids for addresses, from the database. */
+/** Ids and tokens from the database, by the words in capital letters that stand for them in `PLACES`. */
 let known: Readonly<Record<string, string>>;
 
-/** The pages with the form of each action, by the person who sees it. */
+/** The pages whose forms are tested, by the person who opens them. Together they have a form for each action. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   visitor: [
     "/auth",
@@ -91,7 +91,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   operator: ["/operator/staff", "/operator/settings"],
 };
 
-/** A visitor's chat button leads to the sign-in and sends nothing. */
+/** Actions of forms that send nothing, by person: a visitor's chat button only leads to the sign-in. */
 const UNSENT: Readonly<Record<string, string>> = { visitor: "/chat/rooms" };
 
 /** Actions that have no form on these pages, and why. */
@@ -134,6 +134,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "shell/region-call.route.ts": "a script calls it",
 };
 
+/** What the tests type into a field, by the name of the field. */
 const VALUES: Readonly<Record<string, string>> = {
   identifier: "somebody@example.com",
   email: "somebody@example.com",
@@ -235,9 +236,9 @@ beforeAll(async () => {
 const addressOf = (place: string) => place.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
 const toasts = (page: Page) => page.locator("[data-sonner-toast][data-visible=true], [data-plain-toast]");
 
-/** The ways in which a form loses its answer. */
+/** The ways to lose the answer to a form. */
 const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  "the line cut": (page) => page.context().setOffline(true),
+  "a connection that is cut": (page) => page.context().setOffline(true),
   "a server that cannot be reached": (page) => page.route("**", (route) => route.abort("connectionreset")),
   "an answer that breaks off": (page) =>
     page.route("**", (route) =>
@@ -253,13 +254,14 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     ),
 };
 
-/** Deleting an account requires the username. */
+/** What to type into the field `name` of the page at `address`. Account deletion requires the person's username. */
 function typedFor(name: string, address: string): string {
   if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
   if (name === "code" && address.includes("by=backup")) return "abcde-fghij";
   return VALUES[name] ?? "Typed by hand";
 }
 
+/** Opens all collapsed parts of the page. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -291,10 +293,10 @@ const typedIn = (form: Locator) =>
     return JSON.stringify([...fields].filter(([, value]) => typeof value === "string"));
   });
 
-/** How many forms lost their answer in each of these ways. */
+/** How many forms have lost their answer in each of the ways in `LOSSES`. */
 const sentBy = new Map(Object.keys(LOSSES).map((loss) => [loss, 0]));
 
-/** Submits a form, loses the answer, and returns what is wrong. */
+/** Submits a form and loses the answer in the way `loss`. Returns what is then wrong with the page. */
 async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<string[]> {
   const faults: string[] = [];
   await fillIn(form);
@@ -316,10 +318,13 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
   return faults;
 }
 
-/** The way that was used least. */
+/** The way to lose an answer that was used least so far. */
 const nextLoss = () => [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least))[0];
 
-/** What a form sends, and where to, without the ids: a list has the same form for each of its listings. */
+/**
+ * The action and the field names of a form, without ids. Forms of the same kind have the same text, for example those
+ * of a list's entries.
+ */
 const kindOf = (form: Locator) =>
   form.evaluate((one) => {
     const names = [...one.querySelectorAll("[name]")].map(
@@ -330,10 +335,11 @@ const kindOf = (form: Locator) =>
     return `${one.getAttribute("action") ?? location.pathname} ${names}`.replace(ids, "ID");
   });
 
+/** The route files of the actions whose forms were tested. */
 const sentTo = new Set<string>();
 
 test.each(Object.keys(PLACES))(
-  "every form on the pages of a %s stays when its answer is lost",
+  "every form on the pages of a %s stays, with its input, when its answer is lost",
   async (who) => {
     const { page, context } = await shop.as(
       { visitor: null, player, shopOwner, late, moderator, operator }[who] ?? null,
@@ -362,9 +368,10 @@ test.each(Object.keys(PLACES))(
         if (action === UNSENT[who]) continue;
         const route = routeOf(new URL(action, page.url()).pathname);
         if (route) sentTo.add(route.file);
-        // Offline, a navigation to another address would fail to load that page too.
+        // Some actions have another address than the page. If such a form navigated there offline, that page could not
+        // be loaded either, so the form would be gone.
         const leadsElsewhere = new URL(action, page.url()).pathname !== new URL(page.url()).pathname;
-        const loss = leadsElsewhere ? "the line cut" : nextLoss();
+        const loss = leadsElsewhere ? "a connection that is cut" : nextLoss();
         const found = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
           message.slice(0, 300),
         ]);
@@ -382,7 +389,7 @@ test.each<[string, Record<string, string>, string]>([
   ["/auth/code", { to: "somebody@example.com" }, "form:has(input[name=code])"],
   ["/auth", { identifier: "Unverified", password: PASSWORD }, "form:has(input[value=resend])"],
 ])(
-  "the second form of %s stays too when its answer is lost, with the input beside it",
+  "the second form at %s also stays, with its input, when its answer is lost",
   async (place, typed, next) => {
     const { page } = await shop.as(place.startsWith("/auth") ? null : player);
     await page.goto(place);
@@ -392,7 +399,7 @@ test.each<[string, Record<string, string>, string]>([
     await first.locator("button[type=submit]").last().click();
     const form = page.locator(`main ${next}`);
     await form.waitFor();
-    // The same code handles a lost answer of all three forms, so only one of them is tested in every way.
+    // The same code handles a lost answer to all three forms, so only one of them loses it in every way.
     for (const loss of place === "/auth" ? Object.keys(LOSSES) : [nextLoss()]) {
       expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
       await page.context().setOffline(false);

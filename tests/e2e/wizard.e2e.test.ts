@@ -55,7 +55,7 @@ async function fillBasics(page: Page, name: string): Promise<void> {
 }
 
 describe("the form of strings, with steps", () => {
-  test("leads one step at a time, requires the fields of each, and lists [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
+  test("leads one step at a time, requires the fields of each step, and lists the strings [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
     const page = await open("/sell/strings");
     expect(await progress(page).getAttribute("aria-valuetext")).toBe("Step 1 of 3");
     expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
@@ -98,7 +98,7 @@ describe("the form of strings, with steps", () => {
     await expect.poll(() => page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
   });
 
-  test("leads to the step with a fault that the server finds", async () => {
+  test("shows the step with the field in which the server finds a fault", async () => {
     const page = await open("/sell/strings");
     await addPhotos(page, 1);
     await next(page);
@@ -130,7 +130,7 @@ describe("the form of strings, with steps", () => {
     await page.getByRole("heading", { level: 1, name: "Natural Gut" }).waitFor();
   });
 
-  test("without JavaScript shows all steps at once, without buttons between them", async () => {
+  test("without JavaScript shows all steps at once, without Next buttons", async () => {
     const { page } = await shop.as(seller, { javaScriptEnabled: false });
     await page.goto("/sell/strings");
     for (const step of ["Photos", "Basic Information", "Specifications"])
@@ -179,7 +179,7 @@ describe("the input of a form with steps is kept", () => {
     await expect.poll(() => page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
     const photos = await db().selectFrom("photos").select("listing_id").execute();
     expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
-    // It was listed once: the form is empty again.
+    // The strings were listed only once, and the form is empty again.
     await page.goto("/sell/strings");
     await hydrated(page);
     expect(await page.getByText("Continue where you left off.").count()).toBe(0);
@@ -200,7 +200,7 @@ describe("the input of a form with steps is kept", () => {
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("for an edited listing, where it is offered and not applied", async () => {
+  test("for an edited listing, whose form offers to restore it", async () => {
     const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     const page = await open(`/strings/${id}/edit`);
     await next(page);
@@ -276,7 +276,7 @@ describe("the form of clothes, with steps", () => {
     await page.getByRole("button", { name: "Complete Listing" }).click();
     await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
     await toast(page, "Your clothes have been listed for sale").waitFor();
-    // The edit form has the size, among those of its gender and type.
+    // The edit form has the chosen size, and offers the sizes of the listing's gender and type.
     await page.goto(`${page.url()}/edit`);
     await next(page);
     await heading(page, "Basic Information").waitFor();
@@ -284,7 +284,7 @@ describe("the form of clothes, with steps", () => {
     expect((await sizes(page)).slice(1)).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]);
   });
 
-  test("delays submitting, but not typing, while photos are uploaded", async () => {
+  test("leads to the next step, and says nothing about missing photos, while a photo is uploaded", async () => {
     const page = await open("/sell/clothes");
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/photos", async (route) => {

@@ -1,4 +1,4 @@
-// docs/security.md answers OWASP ASVS 5.0, levels 1 and 2; this test checks the page.
+// docs/security.md has a row for each requirement of OWASP ASVS 5.0, levels 1 and 2. This test checks these rows.
 import { describe, expect, test } from "vitest";
 import { holds, references } from "./references.ts";
 import { broken, exists, read } from "./source.ts";
@@ -35,7 +35,7 @@ const REQUIREMENTS: Readonly<Record<string, number>> = {
 
 const STATES = ["met", "does not apply", "not met"];
 
-/** Names of files, as opposed to settings, headers and addresses. */
+/** Matches names of files. A row may also name settings, headers and addresses. */
 const FILE = /^((app|bench|db|docs|messages|server|tests)\/.+|[\w-]+\.json)$/;
 
 function requirementsOf(page: string): Requirement[] {
@@ -49,7 +49,7 @@ function requirementsOf(page: string): Requirement[] {
   });
 }
 
-/** What is wrong with one row. */
+/** What is wrong with one row of docs/security.md. */
 function faultsOf({ level, asks, state, where, test }: Requirement): string[] {
   const found: string[] = [];
   if (!STATES.includes(state)) found.push(`the state "${state}" is none of: ${STATES.join(", ")}`);
@@ -111,7 +111,7 @@ describe("a row of docs/security.md", () => {
     [{ ...row, test: "`tests/house/asvs.test.ts`" }, "has no"],
     [{ ...row, test: "`tests/house/asvs.test.ts › no such title`" }, "has no"],
     [{ ...row, test: "somewhere" }, "names no test"],
-  ])("%#: with a fault is reported", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
+  ])("with fault no. %# is reported", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
 
   test("a row that is right passes", () => expect(faultsOf(row)).toEqual([]));
 });

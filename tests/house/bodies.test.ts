@@ -5,7 +5,7 @@ import { broken, isTest, type Node, parseText, type Source, source, sources, wal
 const READER = "app/platform/body.server.ts";
 const READS = new Set(["arrayBuffer", "blob", "body", "bytes", "clone", "formData", "json", "text"]);
 
-/** Variables of a file that are requests, by their type or by convention. */
+/** Names of variables in a file that are requests: by their type, or because requests usually have this name. */
 function requestsIn({ program }: Source): Set<string> {
   const names = new Set(["request", "req", "raw"]);
   walk(program, (node) => {
@@ -28,7 +28,7 @@ function nameOf(node: Node): string {
   return "";
 }
 
-/** Places where a file reads a request's body, with the line. */
+/** Places where a file reads a request's body, each with its line. */
 function readsIn(read: Source): string[] {
   const requests = requestsIn(read);
   const found: string[] = [];
@@ -57,7 +57,7 @@ test("only one module reads the bodies of requests", () => {
   expect(broken(`Use a function of ${READER}, which bounds what it reads.`, found)).toBe("");
 });
 
-test("every way to read a body is detected", () => {
+test("each of six ways to read a request's body is detected", () => {
   const text = `
     const a = await request.json();
     const b = args.request.body;

@@ -22,7 +22,7 @@ function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
 }
 
-/** Places where the code names this category. */
+/** Places where a file names this category. */
 function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
   const key = new RegExp(`^${type}_`);
   const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
@@ -112,10 +112,10 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     expect(fields.map(([name]) => name).filter((name) => !formFields.includes(name))).toEqual([]);
   });
 
-  test("fold only optional fields of the same step", () => {
+  test("have only optional fields of the same step under More specs", () => {
     for (const { fields: formFields, more = [] } of definition.form) {
       expect(more.filter((name) => !formFields.includes(name))).toEqual([]);
-      // Common fields, such as the price, are never folded.
+      // Fields that all categories have, such as the price, are never under More specs.
       expect(
         more.filter((name) => definition.fields[name]?.required ?? !(name in definition.fields)),
       ).toEqual([]);

@@ -18,7 +18,7 @@ async function checkOf(table: string, plural: string): Promise<string | undefine
 }
 
 test.each(CATEGORIES.map((definition) => [definition.plural, definition] as const))(
-  "the check of %s in the database follows their definition",
+  "the database check of %s matches their definition",
   async (plural, definition) => {
     await sql`create table probe as select * from ${sql.table(plural)} where false`.execute(db());
     await sql.raw(`alter table probe add ${attributesConstraint(definition)}`).execute(db());

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ url } = await testDatabase());
 });
 
-// `npm run db:types` runs this with --update, which writes the file instead of comparing it.
+// `npm run db:types` runs this test with --update, which writes the file instead of comparing it.
 test("app/platform/db-types.ts matches the migrated database: otherwise run npm run db:types [A3.1 A3.3 A3.4 A3.6 A3.7 M3.1 M3.17 M3.22]", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [GENERATOR, "--url", url, "--print"], {
     cwd: root,

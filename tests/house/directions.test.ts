@@ -29,7 +29,7 @@ function zoneOf(file: string): Zone {
 }
 
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file) || file.startsWith("app/platform/");
-/** Modules with loaders and actions for the server; React Router removes them from the browser's build. */
+/** Whether a file may have loaders and actions. React Router removes these from the browser's build. */
 const isRouteModule = (file: string) =>
   (/\.route\.tsx?$/.test(file) && !file.includes("/+types/")) || file === "app/root.tsx";
 const mayReachTheServer = (file: string) =>
@@ -101,7 +101,7 @@ const LAWS: readonly Law[] = [
     breaks: (file, _, target) => file.startsWith("app/") && /^(server|tests|bench|scripts)\//.test(target),
   },
   {
-    law: "imports within a folder's owner are relative, and others begin with #app/",
+    law: "imports within a feature, the domain, ui or the platform are relative, and others begin with #app/",
     fix: "Write a relative import within the owner (feature, domain, ui, platform) and #app/… for everything else.",
     breaks: (file, imported, target) => {
       if (!file.startsWith("app/") || zoneOf(file).name === "top") return false;
@@ -131,7 +131,7 @@ const featureOf = (file: string | null) => {
   return zone?.name === "feature" ? zone.feature : undefined;
 };
 
-/** Describes a cycle with an import for each of its steps. */
+/** The failure message about import cycles: each cycle, with one import for each of its steps. */
 function brokenByCycles(fix: string, edges: readonly Edge[]): string {
   const step = (from: string, to: string | undefined) =>
     edges.find((edge) => edge[0] === from && edge[1] === to)?.[2];
@@ -158,7 +158,7 @@ describe("import directions", () => {
     ).toBe("");
   });
 
-  test("features import only features below them", () => {
+  test("features do not import each other in a cycle", () => {
     const edges = all.flatMap(({ file, imports }) =>
       imports.flatMap(({ target, line }): Edge[] => {
         const [from, to] = [featureOf(file), featureOf(target)];
@@ -207,7 +207,7 @@ describe("import directions", () => {
     ).toEqual(["photos", "listings", "chat"]);
   });
 
-  test("app/routes has all route modules, and nothing else", () => {
+  test("app/routes has all route modules except app/root.tsx, and nothing else", () => {
     const found = appSources.filter(
       (file) => file.startsWith("app/routes/") !== /\.route\.tsx?$/.test(file) && file !== "app/root.tsx",
     );
@@ -232,8 +232,8 @@ describe("import directions", () => {
 
 describe("the host", () => {
   test("server/app.ts alone imports the app, so that the app exists once", () => {
-    // Modules that server/main.ts imports are not part of the app's bundle: an app module among them would be a
-    // second copy with its own state.
+    // Modules that server/main.ts imports are not part of the app's bundle. If they imported a module of the app, that
+    // module would exist twice, with two states.
     const bundled = (file: string) => file === "server/app.ts" || reachable("server/app.ts").has(file);
     const found = sources
       .filter((file) => file.startsWith("server/") && !isTest(file) && !bundled(file))
@@ -250,7 +250,7 @@ describe("the host", () => {
   });
 });
 
-/** Stateless modules of the app that the host uses before it loads the app, or in a worker process. */
+/** Modules of the app without state, which the host uses before it loads the app, or in a worker process. */
 const PURE_FOR_THE_HOST = new Set([
   "app/domain/place.ts",
   "app/platform/env.server.ts",

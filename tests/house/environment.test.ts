@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
 
 const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
-/** Set by Node, the test runner or the bundler. */
+/** Variables that Node, the test runner or the bundler sets. */
 const FOREIGN = new Set(["NODE_ENV", "MODE", "DEV", "PROD", "SSR", "VITEST", "PATH"]);
 
 /** Variables that a file reads from `process.env`. */
@@ -32,7 +32,7 @@ function readFromProcess({ program }: Source): string[] {
 /** Files that may read `process.env`: main.ts passes it to env.server.ts, and the log is needed before that. */
 const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
 
-/** Variables that env.server.ts knows: the keys of its schema. */
+/** The variables in the schema of env.server.ts. */
 function known(): string[] {
   const found = new Set<string>();
   walk(source("app/platform/env.server.ts").program, (node) => {
@@ -75,7 +75,7 @@ describe("the environment", () => {
   });
 });
 
-/** What a repository must not contain. */
+/** Private data that the repository must not contain. */
 const PRIVATE: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
-/** A file that only re-exports. */
+/** Whether a file only re-exports names of other files. */
 function isBarrel({ program }: Source): boolean {
   const statements = program.body.filter((statement) => statement.type !== "ImportDeclaration");
   const passesOn = (
@@ -17,13 +17,13 @@ function isBarrel({ program }: Source): boolean {
 const defaultExportIsWanted = (file: string) =>
   /\.route\.tsx$|\.config\.(ts|mjs)$|^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/.test(file);
 
-/** Files longer than 300 lines, with the reason. An entry that is no longer needed fails too. */
+/** Files longer than 300 lines, with the reason. A test fails when a file is no longer that long. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   "app/styles.css":
     "Tokens, base and the few classes of the whole interface: one sheet, one request, one order of rules.",
 };
 
-/** A test file may be longer, since it is a list. */
+/** The most lines that a file may have. A test file may be longer, because it is a list. */
 const limitOf = (file: string) => (isTest(file) ? 500 : 300);
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");
@@ -53,7 +53,7 @@ describe("files", () => {
     expect(isBarrel(parseText("a/b.ts", 'export { c } from "./c.ts"; export const d = 1;'))).toBe(false);
   });
 
-  test("have names that say what they do", () => {
+  test("are not named utils, helpers, common, misc, shared or lib", () => {
     const heap = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.\w+)*(\/|$)/i;
     const found = files.filter((file) => heap.test(file));
     expect(broken("Name it after what it does, beside the code that uses it.", found)).toBe("");
@@ -70,7 +70,7 @@ describe("files", () => {
     expect(broken("Export it by name.", found)).toBe("");
   });
 
-  test("longer than 300 lines have a reason", () => {
+  test("longer than 300 lines have a reason in LONG_FILES", () => {
     const found = files
       .filter(isCounted)
       .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
@@ -79,7 +79,7 @@ describe("files", () => {
     expect(broken("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
   });
 
-  test("in the table of long files are still long", () => {
+  test("listed in LONG_FILES are still longer than 300 lines", () => {
     const found = Object.keys(LONG_FILES).filter(
       (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
     );
@@ -105,7 +105,7 @@ describe("files", () => {
     expect(broken("A test that does not run shows nothing: fix it or delete it.", found)).toBe("");
   });
 
-  test("name a timeout for vi.waitFor", () => {
+  test("with tests give vi.waitFor a timeout", () => {
     const found = sources.filter(isTest).flatMap((file) => {
       const [, ...calls] = read(file).split(/vi\.waitFor\(/);
       return calls.filter((call) => !/timeout:|, \d\d_000/.test(argumentsIn(call))).map(() => file);

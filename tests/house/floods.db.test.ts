@@ -24,10 +24,10 @@ const modules = await Promise.all(
 );
 const actions = modules.flatMap(({ address, action }) => (action ? [{ address, action }] : []));
 
-/** Addresses whose body is a file. */
+/** Addresses whose request body is a file. */
 const FILES = ["/photos", "/sell/business/uploads"];
 
-/** The byte limits of forms with a file, in megabytes. Their limits on fields and headers are those of other forms. */
+/** The most megabytes of a form with a file. Its fields and headers have the same limits as those of other forms. */
 const LARGE: Readonly<Record<string, number>> = { "/sell/business": 6, "/profile/picture": 20 };
 
 const PIECE = 64 * 1024;
@@ -36,7 +36,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxkTrZu0gW";
 const part = (head: string) => `------Boundary7MA4YWxkTrZu0gW\r\n${head}\r\n\r\nb\r\n`;
 
-/** Each flood repeats `text`; `enough` is how many bytes an action may read before it must refuse the body. */
+/** The bodies to send. Each repeats `text`. An action must refuse it before it has read more than `enough` bytes. */
 const FLOODS = {
   "fields without a value": { type: FORM, text: "a&", enough: 2 * PIECE },
   "fields with a value": { type: FORM, text: "a=b&", enough: 2 * PIECE },
@@ -46,7 +46,7 @@ const FLOODS = {
   "JSON inside JSON": { type: "application/json", text: "[", enough: 2 * PIECE },
 };
 
-/** A request with a body of 21 MB, and a counter of the bytes that were read. */
+/** Makes a request with a body of 21 MB. `read` returns how many of its bytes were read. */
 function flood(path: string, who: Visitor, { type, text }: { type: string; text: string }) {
   const pieces = 21 * (MEGABYTE / PIECE);
   const piece = new TextEncoder().encode(text.repeat(Math.ceil(PIECE / text.length)));
@@ -85,7 +85,7 @@ describe.each(Object.entries(FLOODS))("a body with a flood of %s", (_, sent) => 
   });
 });
 
-test("the actions under test include known ones", () => {
+test("the list of actions to test includes /auth and /profile/picture", () => {
   expect(actions.map(({ address }) => address)).toEqual(
     expect.arrayContaining(["/auth", "/profile/picture"]),
   );

@@ -8,7 +8,7 @@ function isIntl(node: Node): boolean {
   return node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === "Intl";
 }
 
-/** Whether the language argument is missing, `undefined` or `[]`, which means the machine's language. */
+/** Whether the language argument is missing, `undefined` or `[]`: then the machine's language is used. */
 function isDefaultLocale(language: Node | undefined): boolean {
   if (!language) return true;
   if (language.type === "ArrayExpression") return language.elements.length === 0;

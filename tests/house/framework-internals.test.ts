@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { broken, isTest, read, sources } from "./source.ts";
 
-/** An entry that is no longer needed fails too. */
+/** The files that may use private parts of frameworks. The test also fails when one of them no longer does. */
 const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
 
 /** Names of private parts of React and React Router. */
@@ -33,4 +33,4 @@ test.each([
   ["future: { unstable_optimizeDeps: true }", true],
   ["const UNSAFE_IN_PATH = /x/", false],
   ["import { useFetcher } from 'react-router'", false],
-])("%s: %s", (code, found) => expect(PRIVATE.test(code)).toBe(found));
+])("in `%s` a private part is found: %s", (code, found) => expect(PRIVATE.test(code)).toBe(found));

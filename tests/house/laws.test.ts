@@ -7,7 +7,7 @@ import { rows } from "./spec-rows.ts";
 
 const PAGE = "docs/laws.md";
 
-/** The rows of a table of laws: "| 4 | rule | test |". */
+/** The rows of the table in docs/laws.md: "| 4 | rule | test |". */
 function lawsOf(page: string): { number: number; rule: string; test: string }[] {
   return page.split("\n").flatMap((line) => {
     const [, number, rule = "", shown = ""] = /^\| (\d+) \| (.+) \| (.+) \|$/.exec(line) ?? [];
@@ -33,7 +33,7 @@ const known: Known = {
     .map((file) => path.basename(file, ".md")),
 };
 
-/** Invalid references of a text, with their lines. */
+/** References in a text to laws, statements or decisions that do not exist, each with its line. */
 function deadReferences(text: string, { laws, statements, decisions }: Known): string[] {
   const found: string[] = [];
   const look = (pattern: RegExp, isDead: (match: RegExpMatchArray) => boolean) => {
@@ -62,7 +62,10 @@ function deadLinks(file: string, text: string): string[] {
     .map((target) => `${file}: ${target}`);
 }
 
-/** Missing files that a Markdown page names in code spans: by path, by its end, or with a `*`. */
+/**
+ * The files that a Markdown page names in code spans, but that do not exist. A code span may be a path, the end of a
+ * path, or contain a `*`.
+ */
 function missingFiles(page: string, text: string): string[] {
   const spans = [...text.matchAll(/`([\w./*-]+\.(?:tsx?|mjs|js|css|sql|md|csv))`/g)].map(
     ([, span = ""]) => span,
@@ -90,7 +93,7 @@ describe("docs/laws.md", () => {
   });
 });
 
-/** Contain examples of invalid references. */
+/** Files that contain examples of invalid references. */
 const NOT_CHECKED = /^tests\/house\/(laws|spec-map)\.test\.ts$/;
 
 describe("references", () => {
@@ -103,7 +106,7 @@ describe("references", () => {
     expect(broken(fix, found)).toBe("");
   });
 
-  test("to a decision are unambiguous: every number and every title is used once", () => {
+  test("to a decision are unambiguous: no number is used twice, and each file begins with its number", () => {
     const numbers = known.decisions.map((decision) => decision.slice(0, 4));
     const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
     expect(broken("Give the later decision the next free number.", twice)).toBe("");
@@ -113,12 +116,12 @@ describe("references", () => {
     expect(broken("Begin with `# NNNN · Title`.", wrong)).toBe("");
   });
 
-  test("in documents lead to files that exist", () => {
+  test("in documents, as links, lead to files that exist", () => {
     const found = files.filter((file) => file.endsWith(".md")).flatMap((file) => deadLinks(file, read(file)));
     expect(broken("The file was renamed or deleted: fix the link.", found)).toBe("");
   });
 
-  test("in documents name files that exist", () => {
+  test("in documents, as code spans, name files that exist", () => {
     const pages = files.filter((file) => file.endsWith(".md"));
     const found = pages.flatMap((page) => missingFiles(page, read(page)));
     expect(broken("The file was renamed or deleted: name the one that took its place.", found)).toBe("");
@@ -134,7 +137,7 @@ describe("references", () => {
     ["docs/decisions/0005-events.md, decision 0005", 0],
     ["docs/decisions/0005-riddle.md", 1],
     ["decision 9999", 1],
-  ])('in "%s" are dead: %d', (text, count) => {
+  ])('in "%s" that lead nowhere: %d', (text, count) => {
     const some: Known = {
       laws: new Set([4]),
       statements: new Set(["A2.1"]),
@@ -143,12 +146,12 @@ describe("references", () => {
     expect(deadReferences(text, some)).toHaveLength(count);
   });
 
-  test("a missing file is detected", () => {
+  test("a code span that names a missing file is detected", () => {
     const text = "`laws.test.ts`, `house/laws*.ts`, `/sitemap.js`, `nowhere.ts`";
     expect(missingFiles("docs/laws.md", text)).toEqual(["docs/laws.md: nowhere.ts"]);
   });
 
-  test("a dead link is detected", () => {
+  test("a link to a missing file is detected", () => {
     expect(
       deadLinks("docs/laws.md", "[a](testing.md) [b](nowhere.md#top) [c](https://example.org/x)"),
     ).toEqual(["docs/laws.md: nowhere.md"]);

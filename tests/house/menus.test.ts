@@ -1,4 +1,4 @@
-// The times of menus (A9.17) are the defaults of a library; this test fails if an update changes them.
+// The times of menus (A9.17) are the defaults of Radix. This test fails if an update of Radix changes them.
 import { expect, test } from "vitest";
 import { read, source, walk } from "./source.ts";
 
@@ -18,7 +18,7 @@ function nameOf(callee: { type: string }): string {
   return "property" in callee ? nameOf(callee.property as { type: string }) : "";
 }
 
-test("a submenu opens after 100 ms, waits 300 ms for the pointer, and joins letters to a word for 1,000 ms [A9.17]", () => {
+test("a submenu opens after 100 ms, waits 300 ms for the pointer, and searches for letters that are typed within 1,000 ms as one word [A9.17]", () => {
   expect(waits("node_modules/@radix-ui/react-menu/dist/index.mjs")).toEqual([100, 300, 1000]);
   expect(read("app/ui/dropdown-menu.tsx")).toContain('import { DropdownMenu as Radix } from "radix-ui";');
 });

@@ -1,4 +1,4 @@
-// Every text a person reads is a message in five languages, and components contain no texts.
+// Every text that a person reads is in messages/, in five languages. Components contain no texts.
 import { describe, expect, test } from "vitest";
 import { messageKeys } from "#app/domain/categories/derive/messages.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -10,7 +10,7 @@ import { writtenTexts } from "./written-texts.ts";
 const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** A message has one wording, or one for each plural form. */
+/** A text of messages/. It has one wording, or one for each plural form. */
 type Message = { readonly wordings: readonly string[]; readonly inputs: readonly string[] };
 
 function parseMessage(value: unknown): Message {
@@ -91,7 +91,7 @@ describe("the messages", () => {
     ).toBe("");
   });
 
-  test("are all used", () => {
+  test("are all used by the code", () => {
     const derived = new Set(CATEGORIES.flatMap(messageKeys));
     const { keys, patterns } = mentions();
     const found = [...english.keys()].filter(
@@ -110,7 +110,10 @@ describe("the messages", () => {
   });
 });
 
-/** Message keys in the code: complete (`m.key()`, "key"), or as a template literal with gaps. */
+/**
+ * Keys of messages that the code uses: whole ones (`m.key()`, "key"), and patterns for those that a template literal
+ * makes.
+ */
 function mentions(): { keys: Set<string>; patterns: RegExp[] } {
   const keys = new Set<string>();
   const patterns: RegExp[] = [];
@@ -141,8 +144,8 @@ describe("components", () => {
     expect(broken("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
   });
 
-  test("and other modules import no language file, of which there is one for each language", () => {
-    // A module that imports a language file ships all of it to the browser.
+  test("and other modules import no file of messages/, and each language has exactly one such file", () => {
+    // A module that imports such a file sends all texts of that language to the browser.
     const found = appSources
       .map(source)
       .flatMap(({ file, imports }) =>
@@ -155,7 +158,7 @@ describe("components", () => {
   });
 });
 
-test("messages that are called with a language keep all languages in the scripts (decision 0098)", () => {
+test("OTHER_LANGUAGE_MESSAGES lists exactly the messages that browser code calls with a language (decision 0098)", () => {
   const withLanguage = appSources
     .filter((file) => !file.includes(".server.") && !isTest(file))
     .flatMap((file) => [...read(file).matchAll(/\bm\.(\w+)\(\s*\{[^}]*\},\s*[^\s)]/g)])

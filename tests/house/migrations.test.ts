@@ -6,8 +6,8 @@ import { broken, read } from "./source.ts";
 type Listed = Pick<Migration, "name" | "checksum">;
 
 /**
- * In the format of `sha256sum`. A new migration adds its line at the end, so that two concurrent ones conflict in
- * git.
+ * The list of all migrations that landed on main, in the format of `sha256sum`. A new one adds its line at the end, so
+ * that two branches with a new migration conflict in git.
  */
 const LIST = "db/migrations/checksums.txt";
 
@@ -21,7 +21,7 @@ function listed(text: string): Listed[] {
     .map(([checksum = "", name = ""]) => ({ name, checksum }));
 }
 
-/** Differences between the files and the list of those that landed. */
+/** How the migration files differ from the list of those that landed. */
 function faultsOf(files: readonly Listed[], landed: readonly Listed[]): string[] {
   const last = landed.at(-1)?.name ?? "";
   const added = files.filter(({ name }) => !landed.some((one) => one.name === name));
@@ -56,12 +56,12 @@ describe("migrations", () => {
     expect(broken("Name it NNNN_what_it_does.sql with the next number.", found)).toBe("");
   });
 
-  test("that landed stay unchanged, and new ones come after them", () => {
+  test("that landed are unchanged, and new ones have higher numbers", () => {
     const found = faultsOf(migrations, listed(read(LIST)));
     expect(broken(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
   });
 
-  test("have no down part, and leave transactions to the migrator", () => {
+  test("do not begin, commit or roll back a transaction", () => {
     const found = migrations
       .filter(({ sql }) => /^\s*(begin|commit|rollback)\s*;/im.test(sql))
       .map(({ name }) => name);
@@ -74,28 +74,28 @@ describe("the migrations are compared with the list of those that landed:", () =
   const two = { name: "0002_two.sql", checksum: "b2" };
 
   test.each<[string, Listed[], Listed[], string[]]>([
-    ["nothing", [one, two], [one, two], []],
-    ["a new one needs its line", [one, two], [one], ["add the line: b2  0002_two.sql"]],
+    ["no difference", [one, two], [one, two], []],
+    ["a new migration whose line is missing", [one, two], [one], ["add the line: b2  0002_two.sql"]],
     [
-      "a new one below them",
+      "a new migration with a number before the last",
       [one, { name: "0002_aaa.sql", checksum: "c3" }, two],
       [one, two],
       ["0002_aaa.sql comes before 0002_two.sql, which landed: give it the next number"],
     ],
     [
-      "edited",
+      "an edited migration",
       [one, { ...two, checksum: "c3" }],
       [one, two],
       ["0002_two.sql landed and was edited: put it back. Is it yours, and not on main? c3  0002_two.sql"],
     ],
     [
-      "renumbered",
+      "a renumbered migration",
       [one, { name: "0003_two.sql", checksum: "b2" }],
       [one, two],
       ["0002_two.sql landed and is gone: put it back", "add the line: b2  0003_two.sql"],
     ],
     [
-      "a line in between",
+      "lines in the wrong order",
       [one, two],
       [two, one],
       ["0001_one.sql is listed after 0002_two.sql: lines are added at the end"],

@@ -5,15 +5,15 @@ import { appSources, broken, isTest, parseText, type Source, source, walk } from
 
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
-/** The first identifier of `row.seller.name`. */
+/** The first identifier of an expression: "row" for `row.seller.name`. */
 function rootName(node: ESTree.Node): string | undefined {
   if (node.type === "Identifier") return node.name;
   return node.type === "MemberExpression" ? rootName(node.object) : undefined;
 }
 
 /**
- * Finds spreads of a function's argument, which would pass on all columns of a row. A row may be spread into the
- * argument of another presenter, because that presenter names its fields.
+ * Finds object spreads of a function's parameter, such as `...row`, which would pass on all columns of a row. A row may
+ * be spread into the argument of another presenter, because that presenter names its fields.
  */
 function spreads({ file, program, line, text }: Source): string[] {
   const found: string[] = [];
@@ -50,7 +50,7 @@ test("a spread row is detected", () => {
   expect(spreads(parseText("present.server.ts", right))).toEqual([]);
 });
 
-test("a query that selects everything stays on the server", () => {
+test("no route selects all columns of a table", () => {
   // Only routes are checked: with selectAll() a loader could pass on columns that no presenter names.
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
@@ -58,7 +58,7 @@ test("a query that selects everything stays on the server", () => {
   expect(broken("Read through the feature's queries.server.ts and present the row.", found)).toBe("");
 });
 
-/** Private columns of a person (docs/laws.md, law 8), and the files that may have them in a view model. */
+/** Names of the private fields of a person (docs/laws.md, law 8). */
 const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
 
 test("listings and chats show no private field of other people", () => {

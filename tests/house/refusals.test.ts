@@ -4,7 +4,7 @@ import { appSources, broken, read, source } from "./source.ts";
 
 const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
 
-/** Each guard, with the router context in which it leaves the user (app/platform/guards.server.ts). */
+/** Each guard, with the router context in which it stores the signed-in person (app/platform/guards.server.ts). */
 const GUARDS = {
   signedIn: "signedInViewer",
   confirmed: "confirmedViewer",
@@ -14,7 +14,7 @@ const GUARDS = {
 
 const middlewareOf = (code: string) => /^export const middleware = \[(\w+)\];$/m.exec(code)?.[1];
 
-test("a route that reads the user of a guard has that guard", () => {
+test("a route that reads the person whom a guard stores exports that guard", () => {
   const found = routes.filter((file) => {
     const code = read(file);
     return Object.entries(GUARDS).some(
@@ -24,7 +24,7 @@ test("a route that reads the user of a guard has that guard", () => {
   expect(broken("Export it: export const middleware = [signedIn];", found)).toBe("");
 });
 
-test("a guarded route does not ask for its user in another way", () => {
+test("a route with a guard reads the person from the guard's context, and in no other way", () => {
   const found = routes.filter((file) => {
     const code = read(file);
     return middlewareOf(code) !== undefined && /\brequire(Viewer|Confirmed|Staff)\(/.test(code);

@@ -1,5 +1,5 @@
-// A dump of the database must be restorable. pg_restore fills tables with an empty search_path, so functions in
-// generated columns, checks and indexes must find what they call (docs/operations.md).
+// A dump of the database must be restorable (docs/operations.md). While pg_restore fills tables, the search_path is
+// empty. Functions in generated columns, checks and indexes must then still find what they call.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";

@@ -1,4 +1,4 @@
-// The samples that other tests use are complete and valid.
+// The sample listings in tests/support/samples.ts, which other tests use, are complete and valid.
 import { describe, expect, test } from "vitest";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { samples } from "#tests/support/samples.ts";
@@ -15,7 +15,7 @@ describe.each(samples)("the sample of $type", ({ definition, sample }) => {
   });
 
   test("has a value for every input of the form", () => {
-    // A photo is a row of its own, and a model is known only where the models are imported.
+    // A photo is stored in its own table, and a model exists only in databases with imported models.
     const apart = ["photo", "model"];
     const empty = inputNames(definition).filter((name) => !apart.includes(name) && !sample.fields[name]);
     expect(empty).toEqual([]);

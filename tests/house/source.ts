@@ -1,4 +1,4 @@
-// The repository's files and their syntax trees, for the tests in this folder.
+// Reads and parses the files of the repository for the tests in this folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,8 @@ interface IgnoreRule {
 }
 
 /**
- * The rules of a folder's .gitignore, in the few forms that are used here: `name/`, `*.ext`, `/anchored/`, `!kept`.
+ * The rules of a folder's .gitignore. Understands only the forms that this repository uses: `name/`, `*.ext`,
+ * `/anchored/`, `!kept`.
  */
 function ignoreRules(folder: string): IgnoreRule[] {
   const file = folder === "" ? ".gitignore" : `${folder}/.gitignore`;
@@ -58,7 +59,7 @@ function everyFile(): string[] {
 /** Every file of the repository, as a path from its root. */
 export const files: readonly string[] = everyFile();
 
-/** Files that law 3 of docs/laws.md keeps pure. */
+/** Whether law 3 of docs/laws.md requires this file to be pure. */
 export function isPure(file: string): boolean {
   return file.startsWith("app/domain/") || /^app\/features\/.+\/(rules|policy)\.ts$/.test(file);
 }
@@ -76,12 +77,13 @@ export type Node = ESTree.Node;
 export interface Import {
   /** As written: "./money.ts", "#app/ui/button.tsx", "react". */
   readonly specifier: string;
-  /** The path from the root for our own files, null for a package. */
+  /** The imported file as a path from the repository's root; null for a package. */
   readonly target: string | null;
   readonly typeOnly: boolean;
   readonly line: number;
 }
 
+/** A parsed file. */
 export interface Source {
   readonly file: string;
   readonly text: string;
@@ -106,7 +108,7 @@ function targetOf(from: string, specifier: string): string | null {
 
 const parsed = new Map<string, Source>();
 
-/** The syntax tree of a file; parsed once. */
+/** Parses a file. A file is parsed only once. */
 export function source(file: string): Source {
   const known = parsed.get(file);
   if (known) return known;
@@ -115,7 +117,7 @@ export function source(file: string): Source {
   return program;
 }
 
-/** Like `source`, for a given text: tests of the checks themselves use it. */
+/** Parses `text` as if it were in `file`. Tests use it to show that a check detects faulty code. */
 export function parseText(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -152,7 +154,7 @@ export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) =
   step(node, []);
 }
 
-/** String literals of a file; in template literals `…` stands for each expression. */
+/** String and template literals of a file. In a template literal, `…` stands for each expression. */
 export function stringsOf(program: ESTree.Program): { text: string; node: Node }[] {
   const found: { text: string; node: Node }[] = [];
   walk(program, (node) => {
@@ -163,7 +165,7 @@ export function stringsOf(program: ESTree.Program): { text: string; node: Node }
   return found;
 }
 
-/** The failure message of a check: how to fix the faults, then where they are. */
+/** The failure message of a check: how to fix the faults, and where they are. Empty if there are none. */
 export function broken(fix: string, places: readonly string[]): string {
   return places.length === 0 ? "" : `${fix}\n  ${places.join("\n  ")}`;
 }

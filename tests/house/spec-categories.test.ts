@@ -1,5 +1,5 @@
-// The specification's lists and limits for strings, bags, balls, clothes and accessories (M3, M5 and M9), copied from
-// it: the definitions must match.
+// Compares the definitions of strings, bags, balls, clothes and accessories with the specification (M3, M5 and M9). Its
+// lists and limits are copied here.
 import { describe, expect, test } from "vitest";
 import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
@@ -62,7 +62,7 @@ describe("the definition of strings", () => {
     expect(stepsOf(string)).toEqual(["photos", "basics", "specifications"]);
   });
 
-  test("has its sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has the subcategories of its menu and the fields of its card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
     expect(subMenu("strings")).toEqual(listed("multifilament, polyester, natural-gut, hybrid"));
     expect(string.card).toEqual(expect.arrayContaining(["type", "material", "color"]));
   });
@@ -84,7 +84,7 @@ describe("the definition of bags", () => {
     );
   });
 
-  test("has its sub-routes and card, and shows own listings [A2.18 A2.79]", () => {
+  test("has the subcategories of its menu and the fields of its card, and shows own listings [A2.18 A2.79]", () => {
     expect(subMenu("bags")).toEqual(listed("backpacks, racket-bags, duffel, tournament"));
     expect(bag.card).toEqual(expect.arrayContaining(["capacity", "color", "condition"]));
     expect(CATEGORIES.filter(({ ownListings }) => ownListings === "shown")).toEqual([bag]);
@@ -100,13 +100,13 @@ describe("the definition of balls", () => {
     expect(valuesOf(ball.fields.shipping)).toHaveLength(3);
   });
 
-  test("has two inputs for the price, all balls in one list, and Go Back to the page for selling [M9.16]", () => {
+  test("has two inputs for the price, one list without pages, and a Go Back link to /sell/individual [M9.16]", () => {
     expect(ball.price).toEqual({ as: "inputs" });
     expect(ball.goBack).toBe("/sell/individual");
     expect(CATEGORIES.filter(({ paging }) => paging === "list")).toEqual([ball, clothes]);
   });
 
-  test("has its sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has the subcategories of its menu and the fields of its card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
     expect(subMenu("balls")).toEqual(listed("premium, practice, training"));
     expect(ball.card).toEqual(expect.arrayContaining(["balls_per_can", "packaging_type"]));
   });
@@ -166,7 +166,7 @@ describe("the definition of clothes", () => {
     expect(choiceAfterChange(size, "28", values, "color")).toBe("");
   });
 
-  test("has a form with steps, its sub-routes and card [A2.19 A2.81 M3.15]", () => {
+  test("has a form with several steps, the subcategories of its menu and the fields of its card [A2.19 A2.81 M3.15]", () => {
     expect(clothes.form.length).toBeGreaterThan(1);
     expect(subMenu("clothes")).toEqual(
       listed("polo-shirts, t-shirts, shorts, skirts, dresses, jackets, track-suits"),
@@ -176,7 +176,7 @@ describe("the definition of clothes", () => {
 });
 
 describe("the definition of accessories", () => {
-  test("has the types, and three more in the menu [M9.54]", () => {
+  test("has the types of the form, and those of the menu [M9.54]", () => {
     expect(valuesOf(accessory.fields.type)).toEqual([
       ...listed(
         "Dampeners, Ball Pumps, Grips, Grip Tape, String Savers, Ball Hoppers, Line Sweepers, Court Markers, Ball Clips, Racket Stencils, String Tools, Racket Tools, Court Measuring Tools",
@@ -185,7 +185,7 @@ describe("the definition of accessories", () => {
     ]);
   });
 
-  test("has the colors of the browse page, the condition Unknown at first, and 15 brands [M3.16 M9.55]", () => {
+  test("has the colors of the browse page, the initial condition Unknown, and 15 brands [M3.16 M9.55]", () => {
     expect(valuesOf(accessory.fields.color)).toEqual(
       expect.arrayContaining(listed("Black, White, Blue, Red, Yellow, Green, Grey, Pink, Purple, Orange")),
     );
@@ -193,7 +193,7 @@ describe("the definition of accessories", () => {
     expect(new Set([...accessory.brand.form, ...accessory.brand.browse]).size - 1).toBe(15);
   });
 
-  test("has a price slider to 200, my listings after saving, its sub-routes and card [A2.22 A2.83 M9.15]", () => {
+  test("has a price slider to 200, leads to my listings after saving, and has its subcategories and card fields [A2.22 A2.83 M9.15]", () => {
     expect(accessory.price).toEqual({ as: "slider", max: 200, step: 5 });
     expect(accessory.afterSave).toBe("my-listings");
     expect(subMenu("accessories")).toEqual(listed("grips, dampeners, wristbands, headbands, protection"));

@@ -1,10 +1,10 @@
-// docs/spec-map.md has every statement of the specification; this test checks the page.
+// docs/spec-map.md has a row for every statement of the specification. This test checks these rows.
 import { describe, expect, test } from "vitest";
 import { holds, references, titlesOf, untagged } from "./references.ts";
 import { broken, exists, files } from "./source.ts";
 import { parseRows, parseState, type Row, rows } from "./spec-rows.ts";
 
-/** How many statements each section has: rows are added at the end of a section and never removed. */
+/** How many statements each section has. Rows are added at the end of a section and never removed. */
 const STATEMENTS: Readonly<Record<string, number>> = {
   A1: 8,
   A2: 120,
@@ -26,13 +26,13 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   M9: 58,
 };
 
-/** Ids in the titles of all tests, with the file. */
+/** The ids of statements in the titles of all tests, each with the file of the test. */
 const tags: readonly { id: string; file: string }[] = files
   .filter((file) => /\.test\.tsx?$/.test(file))
   .flatMap((file) => titlesOf(file).flatMap((title) => untagged(title).ids.map((id) => ({ id, file }))));
 const shown: ReadonlySet<string> = new Set(tags.map(({ id }) => id));
 
-/** What is wrong with one row. */
+/** What is wrong with one row of docs/spec-map.md. */
 function faults(row: Row): string[] {
   const state = parseState(row.state);
   if (!state) return [`the state "${row.state}" is none of those that the page explains`];
@@ -77,7 +77,7 @@ describe("docs/spec-map.md", () => {
     expect(counts).toEqual(STATEMENTS);
   });
 
-  test("has no statement that waits for a finished issue", () => {
+  test("has no statement that is planned for an issue that is closed", () => {
     const promised = rows.filter(({ state }) => FINISHED.includes(parseState(state)?.issue ?? ""));
     const fix =
       "These were to be built by an issue that is finished: build them, or say which later issue does.";
@@ -105,11 +105,11 @@ describe("a row of docs/spec-map.md", () => {
     [{ ...row, state: "issue 3 · rackets" }, "none of those"],
     [{ ...row, state: "deviates: decision 9999" }, "there is no decision 9999"],
     [{ ...row, where: "somewhere" }, "names no file"],
-  ])("%#: with a fault is reported", (wrong, fault) => expect(faults(wrong).join()).toContain(fault));
+  ])("with fault no. %# is reported", (wrong, fault) => expect(faults(wrong).join()).toContain(fault));
 
   test("passes when it is right", () => expect(faults(row)).toEqual([]));
 
-  test("is named by ids in brackets at the end of a title, and by nothing else", () => {
+  test("is named by its id in brackets at the end of a test title, and by nothing else", () => {
     expect(untagged("saves [A2.3 M4.11]")).toEqual({ name: "saves", ids: ["A2.3", "M4.11"] });
     for (const title of ["saves", "a list [A2.3] is saved", "reads [photo]"])
       expect(untagged(title)).toEqual({ name: title, ids: [] });

@@ -1,4 +1,4 @@
-// The specification's lists and limits for rackets (M2, M5 and M9), copied from it: the definition must match.
+// Compares the definition of rackets with the lists and limits of the specification (M2, M5, M9), copied here.
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
@@ -32,7 +32,7 @@ describe("the form of a racket", () => {
     ]);
   });
 
-  test("sets grip size 4 for a junior when the chosen one is not in the junior list [M4.3]", () => {
+  test("changes a grip size that juniors do not have to the smallest, 4 inches [M4.3]", () => {
     const junior = { category: "junior" };
     expect(choiceAfterChange(racket.fields.gripsize, "4", junior)).toBe("0");
     expect(choiceAfterChange(racket.fields.gripsize, "2", junior)).toBe("2");
@@ -52,7 +52,7 @@ describe("the form of a racket", () => {
     );
   });
 
-  test("has all three transaction options at first [M3.5]", () => {
+  test("has all three transaction options selected at first [M3.5]", () => {
     expect(racket.fields.transaction_options.initial).toEqual(["direct_checkout", "chat", "bid"]);
   });
 
@@ -80,7 +80,7 @@ describe("the browse page of rackets", () => {
     );
   });
 
-  test("has its brands, Technifibre in either spelling, and its options [M9.28 M9.30 M9.31]", () => {
+  test("has its brands (Technifibre in both spellings), conditions and colors [M9.28 M9.30 M9.31]", () => {
     const brands = listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, Solinco");
     expect(racket.brand.browse).toEqual(brands);
     expect(parseSearch(racket, new URLSearchParams("brand=Technifibre")).brands).toEqual(["Tecnifibre"]);
@@ -133,13 +133,13 @@ describe("the browse page of rackets", () => {
     expect(search("postalCode=1012&maxDistance=-1").maxDistance).not.toBe(-1);
   });
 
-  test("shows ten a page, six below 768 px [M9.7]", () => {
+  test("shows ten cards on a page, and six below 768 px [M9.7]", () => {
     expect(PAGE_SIZES).toEqual({ wide: 10, compact: 6 });
     expect(COMPACT_BELOW_PX).toBe(768);
   });
 });
 
-describe("around rackets", () => {
+describe("elsewhere in the shop", () => {
   test("the menu has New In by date, then the subcategories [A2.17 A2.24]", () => {
     const rackets = categoryMenu().find(({ href }) => href === "/rackets");
     expect(rackets?.entries.map(({ href }) => href)).toEqual([

@@ -1,5 +1,6 @@
 import { read } from "./source.ts";
 
+/** A row of docs/spec-map.md: a statement of the specification. */
 export interface Row {
   readonly id: string;
   readonly statement: string;
@@ -8,7 +9,7 @@ export interface Row {
   readonly line: number;
 }
 
-/** The titles of the seven issues, as the table in docs/spec-map.md has them. */
+/** The titles of the seven issues, as the table of issues in docs/spec-map.md has them. */
 const ISSUES: Readonly<Record<string, string>> = {
   "1": "rackets",
   "2": "six categories",
@@ -39,13 +40,14 @@ export function parseRows(page: string): Row[] {
   });
 }
 
+/** How far a statement is: done, planned for an issue, or different from the specification by a decision. */
 export interface State {
   readonly done: boolean;
   readonly issue?: string;
   readonly decision?: string;
 }
 
-/** The parsed state of a row, or null when it has none of the forms that the map explains. */
+/** Parses the state of a row. Null if docs/spec-map.md does not explain such a state. */
 export function parseState(state: string): State | null {
   if (state === "done") return { done: true };
   const match = /^(?:deviates: decision (\d{4}))?(?:, )?(?:issue (\d) · (.+))?$/.exec(state);

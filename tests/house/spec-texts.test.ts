@@ -6,7 +6,7 @@ import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { broken, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
-/** Quoted words of the specification that are not shown on a screen. */
+/** Quoted words of the specification that the shop does not show. */
 const NOT_SHOWN = new Set(["new", "from my-listings", "user", "Not authenticated"]);
 
 /** The texts between quotes: 'One', 'Don't', and 'Two' / 'Three'. An apostrophe inside a word belongs to the word. */
@@ -23,7 +23,7 @@ const plain = (text: string) =>
     .replaceAll("…", "...")
     .trim();
 
-/** The texts that a function returns in British and American English. */
+/** The texts that `say` returns, once in British and once in American English. */
 function inEach(say: () => string[]): string[] {
   const before = getLocale();
   const texts = (["en-GB", "en-US"] as const).flatMap((locale) => {
@@ -34,7 +34,7 @@ function inEach(say: () => string[]): string[] {
   return texts;
 }
 
-/** Every English text, in both spellings, and the names in definitions. */
+/** Every text in British and American English, and every name in the definitions of categories. */
 function wordings(): Set<string> {
   const texts = ["en-GB", "en-US"].map(
     (language) => JSON.parse(read(`messages/${language}.json`)) as unknown,

@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 const LIST = "docs/triggers.md";
 
-/** "user_reviews_notify: user_reviews, after insert or delete or update, each statement" for each row of the page. */
+/** Each row of the page as "user_reviews_notify: user_reviews, after insert or delete or update, each statement". */
 function listed(): string[] {
   return [...read(LIST).matchAll(/^\| `([a-z_]+)` \| `([a-z_]+)`, ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
     ([, name, table, when]) => `${name}: ${table}, ${when}`,
   );
 }
 
-/** The same for each trigger in the database, with its function. */
+/** Each trigger of the database: its text in the same format, its name, and the function that it calls. */
 async function found(): Promise<{ trigger: string; name: string; called: string }[]> {
   const { rows } = await sql<{ name: string; table: string; called: string; definition: string }>`
     select tgname as name, tgrelid::regclass::text as table, tgfoid::regproc::text as called,

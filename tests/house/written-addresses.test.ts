@@ -1,4 +1,4 @@
-// Law 13 of docs/laws.md: addresses are built with href(), those of categories by one module.
+// Law 13 of docs/laws.md: addresses are built with href(), and those of categories by one module.
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { broken, isPure, isTest, parseText, source, sources } from "./source.ts";
@@ -8,12 +8,12 @@ const patterns = patternsOf(await routes);
 
 const shopSources = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
-/** Pure files cannot import a router (law 3), and app/routes.ts defines the addresses. */
+/** Whether a file may contain addresses: pure files cannot import a router (law 3), and app/routes.ts defines them. */
 const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
 const CATEGORY_PATHS = "app/domain/categories/paths.ts";
 
-/** Templates of the same shape that are no addresses of categories: the language of an address, the path of a file. */
+/** Files with template literals that look like an address of a category, but are not one. */
 const OTHER_PATHS = ["app/platform/locale.server.ts", "server/static-files.ts"];
 
 test("no address is written as a literal", () => {

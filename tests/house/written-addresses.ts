@@ -12,12 +12,12 @@ export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): st
   });
 }
 
-/** Stands for an expression in a template literal. */
+/** Stands for an expression inside a template literal. */
 const GAP = "…";
 
 const pathOf = (text: string) => /^[^?#]*/.exec(text)?.[0] ?? "";
 
-/** The route that a text matches. A gap may be a parameter, or come after the path: `/orders${query}`. */
+/** The route that a text matches. A gap may stand for a parameter, or for what follows the path: `/orders${query}`. */
 function routeOf(text: string, patterns: readonly string[]): string | undefined {
   const path = pathOf(text);
   const parts = path.split("/").slice(1);
@@ -34,7 +34,7 @@ function routeOf(text: string, patterns: readonly string[]): string | undefined 
   return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
 }
 
-/** The shapes of a category's addresses. A gap stands for the category: in the first segment, or after /sell. */
+/** Patterns of a category's addresses, each with its route. A gap stands for the category. */
 const CATEGORY_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/…+$/, "/:plural"],
   [/^\/…+\/[^/]+$/, "/:plural/:id"],
@@ -48,14 +48,16 @@ const textOf = (node: ESTree.Node): string | undefined => {
   return node.quasis.map((quasi) => quasi.value.cooked ?? "").join(GAP);
 };
 
-/** Whether a literal only names a route: as the argument of href(), a type, or a table's key. */
+/** Whether a literal only names a route: as the argument of href(), as a type, or as the key of an object. */
 function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   if (parent?.type === "CallExpression")
     return parent.callee.type === "Identifier" && parent.callee.name === "href";
   return parent?.type === "TSLiteralType" || (parent?.type === "Property" && parent.key === node);
 }
 
+/** Attributes that take an address. */
 const LINKS = new Set(["to", "href", "action"]);
+/** Functions that take an address. */
 const GOING = new Set(["redirect", "replace", "navigate", "useHref"]);
 
 /** Whether this literal is surely used as an address. Needed for "/", which may also be a separator. */
@@ -71,7 +73,7 @@ interface Written {
   readonly route: string;
 }
 
-/** The templates of a file that are addresses of categories. */
+/** The template literals of a file that look like addresses of categories. */
 export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   const found: Written[] = [];
   walk(program, (node) => {
@@ -83,7 +85,7 @@ export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   return found;
 }
 
-/** The literals of a file that are addresses: in `to=`, `redirect()`, a constant, a table. */
+/** The string and template literals of a file that are addresses of the shop. */
 export function writtenAddresses({ program, line }: Source, patterns: readonly string[]): Written[] {
   const found: Written[] = [];
   walk(program, (node, parents) => {

@@ -2,7 +2,7 @@
 import type { ESTree } from "vite";
 import { type Source, walk } from "./source.ts";
 
-/** Attributes with texts for people. */
+/** Attributes whose values people read or hear. */
 const READ = new Set([
   "alt",
   "title",
@@ -15,17 +15,17 @@ const READ = new Set([
   "aria-valuetext",
 ]);
 
-/** Elements whose text is not for people. */
+/** Elements whose text is not translated. */
 const NOT_READ = new Set(["style", "script", "code", "kbd"]);
 
 /** The product's name, which is not translated. */
 const NAMES = new Set(["Second Serve", "Second", "Serve"]);
-/** `title="h2"` is the element of a component's heading. */
+/** In `title="h2"` the value is no text: it names the element of a component's heading. */
 const HEADING = /^h[1-6]$/;
 
 const isWording = (text: string) => /\p{L}/u.test(text) && !NAMES.has(text.trim()) && !HEADING.test(text);
 
-/** The literal texts that an expression can result in: "a", `b ${c}`, d ? "e" : "f", g || "h". */
+/** The literal texts that an expression can evaluate to: "a", `b ${c}`, d ? "e" : "f", g || "h". */
 function outcomes(node: ESTree.Node): { text: string; node: ESTree.Node }[] {
   switch (node.type) {
     case "Literal":

@@ -19,7 +19,7 @@ test("deleting an account works without JavaScript, even when the button is pres
   const answers = await Promise.all(
     [1, 2].map(() => browser.request("/profile/delete", { ...sent, body: body() })),
   );
-  // The second request may find the account deleted or not.
+  // When the second request arrives, the account may already be deleted.
   for (const { status } of answers) expect(status).toBe(302);
   expect(answers.map(({ headers }) => headers.get("location"))).toContain("/");
   (await browser.open("/")).getAllByRole("link", { name: "Sign in / Sign up" });

@@ -34,7 +34,7 @@ async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: Fetch
   return { uri, on: await browser.submit(button(started, "Turn on"), { code: totp(uri) }) };
 }
 
-test("the tabs of the sign-in page are links, and the second has its own address [A2.3 A2.50]", async () => {
+test("the tabs of the sign-in page are links, and Create Account has an address of its own [A2.3 A2.50]", async () => {
   const browser = shop.withoutScripts(null);
   const signUp = await browser.follow(link(await browser.open("/auth"), "Create Account"));
   expect(signUp.url.pathname + signUp.url.search).toBe("/auth?mode=signup");
@@ -44,7 +44,7 @@ test("the tabs of the sign-in page are links, and the second has its own address
   signIn.main.getByLabelText("Email or username");
 });
 
-test("signing in works without JavaScript, in another language, and leads to the page that was wanted", async () => {
+test("signing in works without JavaScript and in Dutch, and leads to the page that was requested first", async () => {
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/nl/auth?next=%2Frackets");
   const typed = { identifier: "Wim", password: "a wrong password" };
@@ -62,7 +62,7 @@ test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", asyn
   const asks = await browser.follow(link(await browser.open("/auth"), "Forgotten your password?"));
   const sent = await browser.submit(button(asks, "Send reset link"), { email: "vera@example.com" });
   sent.getByText(/^Password reset email sent\. Please check your inbox/);
-  // A job sends it.
+  // A job sends the mail, so it may arrive later.
   await expect.poll(() => newestLink("vera@example.com")).toContain("/auth/reset?token=");
   const form = await browser.open(await newestLink("vera@example.com"));
   const [password, confirm] = ["a brand new password", "a brand new password"];
@@ -73,7 +73,7 @@ test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", asyn
   home.getByLabelText("Vera: your menu");
 });
 
-test("in German, a mailed code signs in with a second step, and leads to the page that was wanted [A7.11]", async () => {
+test("in German, a mailed code and a second factor sign in, and lead to the page that was requested first [A7.11]", async () => {
   const { uri } = await enrol(signedInAs(await newPerson("Gesa")));
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/de/auth?next=%2Frackets");
@@ -97,7 +97,7 @@ test("in German, a mailed code signs in with a second step, and leads to the pag
   expect(signedIn.url.pathname).toBe("/de/rackets");
 });
 
-test("enabling a second factor shows backup codes and keeps the session; a backup code signs in, and a trusted device is not asked", async () => {
+test("enabling a second factor shows backup codes and keeps the session; a backup code signs in, and a trusted device needs no code", async () => {
   const ilse = await newPerson("Ilse");
   const browser = signedInAs(ilse);
   const { on } = await enrol(browser);

@@ -15,13 +15,13 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** A valid id of nothing in the database. */
+/** A valid UUID that no row of the database has. */
 const NOTHING = "0199c0de-0000-7000-8000-000000000000";
 
 const guardOf = (file: string) =>
   /^export const middleware = \[(\w+)\];$/m.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
 
-/** Every address with its guard, and values for its parameters. */
+/** Every address of the shop with values in place of its parameters, and the guard of its route. */
 const ADDRESSES = addressesOf(routes)
   .filter(({ address }) => address !== "/*")
   .map(({ file, address }) => ({
@@ -97,7 +97,7 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAct
 });
 
 describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guard }) => {
-  test("exists only for staff of its role", async () => {
+  test("is answered with 404, except to staff of its role", async () => {
     const others = ["visitor", "suspended", "stranger", ...(guard === "operating" ? ["moderator"] : [])];
     for (const who of others) {
       for (const path of [address, `${address}.data`, `/de${address}`])
@@ -110,7 +110,7 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
   });
 });
 
-/** Everybody who tries to open the seller's things below. */
+/** The people who try to open each address of the seller's data. */
 const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
 const PARTIES = ["buyer", "seller"];
 
@@ -220,9 +220,9 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
 const OTHERS = [
   ...["listings/detail", "listings/old-address", "models/model", "sellers/seller", "seo/sitemap-part"],
   ...["photos/picture", "share/shop-picture", "share/listing-picture"],
-  // Files of pictures: app/features/chat/picture.db.test.ts
+  // Tested in app/features/chat/picture.db.test.ts.
   "chat/picture",
-  // Tested above, as pages of staff; the mailbox, which only this machine may read, in tests/pages/host.page.test.ts.
+  // The pages of staff are tested above. tests/pages/host.page.test.ts tests who may read the mailbox.
   ...["moderation/case", "moderation/case-photo", "moderation/report-picture", "dev/mail"],
 ];
 
@@ -233,7 +233,7 @@ test("every route with a parameter is tested with the seller's data, or is liste
   expect([...new Set(files)].sort()).toEqual([...Object.keys(owned), ...OTHERS].sort());
 });
 
-test("a person's data is refused to all but its owner, or the two parties", async () => {
+test("each address of a seller's data refuses everybody except its owner, or the two parties", async () => {
   const found: unknown[] = [];
   for (const [route, { address, may, method, fields }] of Object.entries(owned))
     for (const who of EVERYBODY) {

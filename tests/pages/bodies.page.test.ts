@@ -1,4 +1,4 @@
-// Bodies that are too large are refused before they are parsed, and their senders can read the answer.
+// A request body that is too large is refused before it is parsed, and its sender can read the answer.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 }
 
 describe("a body with a flood of fields", () => {
-  // These endpoints authenticate before they read the file, so they may answer with that refusal instead of a 413.
+  // These endpoints authenticate before they read the file. So they may refuse a visitor instead of answering with 413.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
   test("is refused at every address, from a form and from a script", async () => {
@@ -53,13 +53,13 @@ describe("a body with a flood of fields", () => {
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 
-  test("is refused by the lower limit of a smaller form", async () => {
+  test("is refused at a form with few fields when it has only 500 fields", async () => {
     const answer = await post("/help", "a&".repeat(500));
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain(TEXT);
   });
 
-  test("is refused in a query as well", async () => {
+  test("is refused with 414 when it is in the query of the address", async () => {
     const answer = await fetch(`${shop.server.url}/de/rackets?${"a&".repeat(2000)}`);
     expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);
     expect((await fetch(`${shop.server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);

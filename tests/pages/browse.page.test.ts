@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
 
 /**
- * 24 rackets, the first the newest and most expensive: €240, €230 … €10; every fourth has one brand. 302 cans of
- * balls, two bags of one brand, an old string.
+ * Stores 24 rackets of four brands in turn. Racket no. 1 is the newest and the most expensive; the prices are €240,
+ * €230 … €10. Also stores two bags of one brand, and 302 cans of balls.
  */
 beforeAll(async () => {
   seller = await person("seller");
@@ -58,7 +58,7 @@ describe("the browse page of a category", () => {
     expect(numbers(page)).toHaveLength(10);
   });
 
-  test("has filters, search words and order in one form", async () => {
+  test("sends filters, search words and the sort order in one form", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const head = box(all, "checkbox", /^Head\b/);
@@ -80,7 +80,7 @@ describe("the browse page of a category", () => {
     expect(numbers(cleared)).toEqual(from(1, 10));
   });
 
-  test("is sorted by price, both ways, and by age; another order starts at page 1 [M7.8]", async () => {
+  test("is sorted by price in both directions and by age, and another order starts at page 1 [M7.8]", async () => {
     const visitor = shop.withoutScripts(null);
     const second = await visitor.open("/rackets?page=2");
     expect(numbers(second)).toEqual(from(11, 10));
@@ -99,7 +99,7 @@ describe("the browse page of a category", () => {
     }
   });
 
-  test("has fields for prices and measurements", async () => {
+  test("has number fields that filter by price and by weight", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const dear = await visitor.submit(results(all), {
@@ -127,7 +127,7 @@ describe("the browse page of a category", () => {
     expect(again.url.search).toBe("?sort=price_asc");
   });
 
-  test("leaves out the viewer's own, and says so [M6.10]", async () => {
+  test("leaves out the viewer's own listings, and says how many [M6.10]", async () => {
     const page = await shop.withoutScripts(seller).open("/rackets");
     page.main.getByText("24 of your own listings are not shown.");
     expect(page.main.queryAllByRole("article")).toEqual([]);
@@ -139,7 +139,7 @@ describe("the browse page of a category", () => {
     page.main.getByText("Try adjusting your filters or search criteria");
   });
 
-  test("finds by distance, and its cards show how far away they are [M7.9 M7.11]", async () => {
+  test("filters by distance, and its cards show how far away the listings are [M7.9 M7.11]", async () => {
     const { id } = await racketOf(seller, { name: "In Amsterdam", postalCode: "1071AA" });
     const amsterdam = { latitude: 52.35, longitude: 4.87, town: "Amsterdam" };
     await db().updateTable("listings").set(amsterdam).where("id", "=", id).execute();
@@ -153,7 +153,7 @@ describe("the browse page of a category", () => {
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("has pages without JavaScript where a script would load more", async () => {
+  test("has links to its pages without JavaScript, where a script would load more cards", async () => {
     const visitor = shop.withoutScripts(null);
     const first = await visitor.open("/balls");
     expect(numbers(first)).toEqual(from(1, 24));
@@ -163,7 +163,7 @@ describe("the browse page of a category", () => {
     expect(numbers(last)).toEqual(from(289, 14));
   });
 
-  test("shows the number of results of each option, and what finds something when nothing is found", async () => {
+  test("shows how many results each option has, and suggests a search with results when there are none", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/bags");
     box(all, "checkbox", /^Wilson\W+2 listings$/);
@@ -178,17 +178,17 @@ describe("the browse page of a category", () => {
   });
 });
 
-describe("a phone", () => {
+describe("the browse page on a phone", () => {
   const phone = { headers: { "sec-ch-ua-mobile": "?1" } };
 
-  test("has six cards, the next pages as links, and an address without its page size [M9.7]", async () => {
+  test("has six cards, and links to its pages without the page size in their address [M9.7]", async () => {
     const html = await (await fetch(`${shop.server.url}/rackets`, phone)).text();
     expect(html.match(/<article/g)).toHaveLength(6);
     expect(html).toContain('href="/rackets?page=2"');
     expect(html).not.toContain("perPage");
   });
 
-  test("has its filters folded in a sheet that its address opens, price and brand first and the date last", async () => {
+  test("has collapsed filters in a sheet that the link #filters opens: price and brand first, the date last", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open("/rackets?brand=Head&maxPrice=120");
     const sheet = page.document.getElementById("filters");
@@ -209,7 +209,7 @@ describe("a phone", () => {
 });
 
 describe("the cards of a browse page", () => {
-  test("have a favourite button, except the viewer's own [A6.7]", async () => {
+  test("have a favourite button, except on the viewer's own listings [A6.7]", async () => {
     const { id } = await racketOf(await person("other"), { name: "Somebody else's" });
     const { main } = await shop.withoutScripts(seller).open("/");
     const recent = within(main.getByRole("group", { name: "Recently Added" }));
@@ -238,7 +238,7 @@ describe("the cards of a browse page", () => {
     none.getByText("No favourites yet");
   });
 
-  test("throw and are logged when their category cannot be read [M8.33]", async () => {
+  test("are replaced by an error, which is logged, when their category cannot be read [M8.33]", async () => {
     await sql`alter table bags rename to away`.execute(db());
     try {
       const page = await shop.withoutScripts(null).open("/bags?maxPrice=295");
@@ -250,7 +250,7 @@ describe("the cards of a browse page", () => {
     }
   });
 
-  test("with favourites that cannot be read are an error, not an empty page", async () => {
+  test("are replaced by an error, not by an empty page, when favourites cannot be read", async () => {
     await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
     try {
       const page = await shop.withoutScripts(seller).open("/favorites");

@@ -68,7 +68,7 @@ test("a stock file is uploaded without JavaScript [M2.49]", async () => {
     .toBeGreaterThan(0);
 });
 
-test("an earlier upload shows how it ended, and a stopped one how to continue", async () => {
+test("the list of earlier uploads shows how each ended, and a stopped upload says how to continue", async () => {
   const who = await person("stopped");
   const upload = { user_id: who.viewer.id, file_name: "half.csv" };
   await db()

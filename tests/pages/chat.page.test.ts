@@ -17,7 +17,7 @@ beforeEach(async () => {
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
-/** A conversation with the seller, with one message. */
+/** Opens a conversation with the seller about a new racket, and sends one message. Returns its id. */
 async function talk(who: Person, name: string, message: string): Promise<string> {
   const id = await openRoom(who.viewer, await racketOf(seller, { name }));
   await say(who, id, message);
@@ -46,7 +46,7 @@ test("a conversation works without JavaScript, and appears in the list", async (
   row(browser.page, "by form");
 });
 
-test("a message that leads to a payment elsewhere warns its reader alone, without JavaScript", async () => {
+test("a message with a link to pay elsewhere shows a warning to its recipient only, without JavaScript", async () => {
   const room = await talk(buyer, "Blade 98", "Please pay here: https://paypal.me/anna");
   const warning = /asks you to pay or to open a page outside/;
   const read = await shop.withoutScripts(seller).open(`/messages/${room}`);
@@ -57,7 +57,7 @@ test("a message that leads to a payment elsewhere warns its reader alone, withou
   expect(sent.queryByText(warning)).toBeNull();
 });
 
-test("a first message is chosen and changed without JavaScript, and sent only by Send", async () => {
+test("a suggested first message is chosen and changed without JavaScript, and is sent only by Send", async () => {
   const browser = shop.withoutScripts(buyer);
   const id = await openRoom(buyer.viewer, await racketOf(seller));
   const room = await browser.open(`/messages/${id}`);
@@ -93,7 +93,7 @@ test("a conversation about a deleted listing is kept, and is not shown to others
   expect(stranger.page.document.body.textContent).not.toContain("hello");
 });
 
-test("an unknown conversation shows the list beside the error", async () => {
+test("an unknown conversation shows an error beside the list of conversations", async () => {
   await talk(buyer, "Pure Drive", "hello");
   const browser = shop.withoutScripts(seller);
   expect((await browser.open(`/messages/${randomUUID()}`)).status).toBe(404);
@@ -101,7 +101,7 @@ test("an unknown conversation shows the list beside the error", async () => {
   row(browser.page, "Pure Drive");
 });
 
-test("links lead out without a referrer, and to pages of the shop", async () => {
+test("links in messages open other sites in a new tab without a referrer, and the shop in the same tab", async () => {
   const room = await talk(
     buyer,
     "Blade 98",
@@ -116,7 +116,7 @@ test("links lead out without a referrer, and to pages of the shop", async () => 
   expect(more).toEqual([]);
 });
 
-test("blocking works without JavaScript, and has a page of blocked people", async () => {
+test("a person is blocked, listed as blocked and unblocked without JavaScript", async () => {
   const room = await talk(buyer, "Blade 98", "hello");
   const browser = shop.withoutScripts(seller);
   const thread = await browser.open(`/messages/${room}`);
@@ -132,7 +132,7 @@ test("blocking works without JavaScript, and has a page of blocked people", asyn
   browser.page.getByRole("textbox", { name: "Message" });
 });
 
-test("the list's pages and its search work without JavaScript", async () => {
+test("the list of conversations is paged and searched without JavaScript", async () => {
   await talk(buyer, "Pure Drive", "Is it still there?");
   await talk(await person("ben"), "Blade 98", "Would you take less?");
   for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
@@ -152,7 +152,7 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(messagesOn(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
 
-test("unread conversations are counted in the menu, the only place for them on a phone", async () => {
+test("the menu counts unread conversations, because a phone shows the number nowhere else", async () => {
   await talk(buyer, "Blade 98", "Hello");
   const { document } = await shop.withoutScripts(seller).open("/help");
   const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);

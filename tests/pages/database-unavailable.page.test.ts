@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 
-// A server behind a proxy that can take its database away or make it hang.
+// The server reaches its database through a proxy, which can break all connections or make them hang.
 let database: URL;
 let proxy: DatabaseProxy;
 let server: TestServer;
@@ -16,9 +16,9 @@ let racket: { id: string };
 beforeAll(async () => {
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   proxy = await databaseProxy(database.href);
-  const impatient = new URL(proxy.url);
-  impatient.searchParams.set("query_timeout", "2000");
-  server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: impatient.href } });
+  const urlWithTimeout = new URL(proxy.url);
+  urlWithTimeout.searchParams.set("query_timeout", "2000");
+  server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: urlWithTimeout.href } });
   // The test itself connects to the database directly, not through the proxy.
   configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));
   someone = await person("someone");
@@ -82,7 +82,7 @@ describe("while the database is unavailable", () => {
     expect(await answer.text()).not.toMatch(/at \w+ \(|ECONNREFUSED/);
   });
 
-  test("a page says so in its language", async () => {
+  test("a page says in its language that it will try again", async () => {
     expect(await (await ask("/rackets")).text()).toContain("This page will keep trying.");
     expect(await (await ask("/nl/rackets")).text()).toContain("Deze pagina blijft het automatisch proberen.");
   });
@@ -100,7 +100,7 @@ describe("while the database is unavailable", () => {
     const reasons = outages.map(({ err }) => err);
     expect(reasons).toContain("The database is unavailable (ECONNREFUSED).");
     expect(reasons).toEqual([...new Set(reasons)]);
-    // The outage may interrupt a job that runs at the start, which is logged once.
+    // The outage may interrupt a job that runs when the server starts. That is logged once.
     const others = lines.filter((line) => line.err && !outages.includes(line));
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);

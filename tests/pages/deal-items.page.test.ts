@@ -6,7 +6,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("of three items in a cart, two are sold as one deal with the seller's discount, without JavaScript", async () => {
+test("two of three items in a cart are sold as one deal with the seller's discount, without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const [selling, buying] = [shop.withoutScripts(seller), shop.withoutScripts(buyer)];
   const rackets = await Promise.all(

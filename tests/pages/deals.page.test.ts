@@ -27,7 +27,7 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   (await browser.open(room)).getByText("You cancelled: Not yet");
 });
 
-test("a sale to a buyer outside the shop is made on the listing's page without JavaScript", async () => {
+test("a listing is marked as sold to a buyer outside the shop, on its page and without JavaScript", async () => {
   const seller = await person("seller");
   const racket = await racketOf(seller, { name: "Clash 100" });
   // A buyer wrote about the listing, so the form asks for the buyer.
@@ -50,7 +50,7 @@ test("a sale to a buyer outside the shop is made on the listing's page without J
   expect(then.main.queryByRole("link", { name: "Reserve or mark as sold… (Clash 100)" })).toBeNull();
 });
 
-test("a price is changed and a deal is cancelled by both without JavaScript", async () => {
+test("both parties agree on another price and on a cancellation without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
   const buying = shop.withoutScripts(buyer);
@@ -77,7 +77,7 @@ test("a price is changed and a deal is cancelled by both without JavaScript", as
   cancelled.main.getByText(/^You both agreed to cancel/);
 });
 
-test("an address is saved in the profile, shared and taken back without JavaScript", async () => {
+test("a buyer saves an address, shares it with the seller and takes it back without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
   const buying = shop.withoutScripts(buyer);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
 });
 
-/** A person with all listings as favourites and recently viewed. */
+/** Creates a person whose favourites and recently viewed items are all listings. */
 beforeEach(async () => {
   fan = await person("fan");
   const keys = listed.map(({ type, id }) => ({
@@ -33,7 +33,7 @@ const headings = (page: FetchedPage) =>
   page.main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 const cards = (page: FetchedPage) => page.main.getAllByRole("article");
 
-test("favourites and own listings have sections, each with its count [A2.68]", async () => {
+test("favourites and own listings have a section for each category, with its number of listings [A2.68]", async () => {
   expect(headings(await shop.withoutScripts(fan).open("/favorites"))).toEqual([
     "Rackets (1)",
     "Strings (1)",

@@ -5,7 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("answers are searched without JavaScript, with the words marked and a link back to all", async () => {
+test("the answers of the help are searched without JavaScript: words are marked, and a link leads to all", async () => {
   const visitor = shop.withoutScripts(null);
   const all = await visitor.open("/help");
   const found = await visitor.submit(all.main.getByRole("button", { name: "Search" }), { q: "deleted user" });
@@ -18,7 +18,7 @@ test("answers are searched without JavaScript, with the words marked and a link 
   expect(back.main.getAllByRole("heading", { level: 3 }).length).toBeGreaterThanOrEqual(16);
 });
 
-test("answers are in structured data as questions and answers", async () => {
+test("the answers of the help are in the structured data of the page", async () => {
   const { document } = await shop.withoutScripts(null).open("/nl/help");
   const structuredData = JSON.parse(
     document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
@@ -27,7 +27,7 @@ test("answers are in structured data as questions and answers", async () => {
   expect(structuredData.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
 });
 
-test("a support message is shown again with its faults and input, without JavaScript", async () => {
+test("a support message without a name is shown again with its fault and its text, without JavaScript", async () => {
   const visitor = shop.withoutScripts(null);
   const { main } = await visitor.open("/fr/help");
   const message = main.getByLabelText<HTMLTextAreaElement>("Votre message");
@@ -62,7 +62,7 @@ test("a support message reaches the operator's mailbox, with its author as the r
   expect(read.document.querySelector("iframe")?.srcdoc).toContain("Where is my racket?");
 });
 
-test("the concierge's listings are in the language of the page", async () => {
+test("the concierge's suggestions are in the language of the page", async () => {
   const seller = await person("seller");
   const light = { attributes: { headsize: 105, weight: 260 } };
   await racketOf(seller, { name: "Boost Drive", cents: 6_000, ...light });

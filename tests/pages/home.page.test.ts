@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 });
 
-test("the home page has the sections of the specification, in its order, and its promises lead to their answers [A2.1 A2.87 A2.88 A2.89 A2.91 A2.94 A2.95 A2.101 A9.1 A9.2 A9.3 M2.1]", async () => {
+test("the home page has the sections of the specification in order, and its promises link to answers in the help [A2.1 A2.87 A2.88 A2.89 A2.91 A2.94 A2.95 A2.101 A9.1 A9.2 A9.3 M2.1]", async () => {
   const { main, document } = await shop.withoutScripts(null).open("/");
   const headings = main.getAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ test("the home page has the sections of the specification, in its order, and its
   ]);
 });
 
-test("a signed-in person sees what is for them first", async () => {
+test("the home page of a signed-in person begins with the section For you", async () => {
   const { main } = await shop.withoutScripts(await person("regular")).open("/");
   const headings = main.getAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent).slice(0, 2)).toEqual(["For you", "Shop By Category"]);

@@ -124,7 +124,7 @@ describe("a cached page", () => {
     await (await get("/rackets")).text();
     await (await get(`/rackets/${racket}`)).text();
     await db().updateTable("listings").set({ price_cents: 31_337 }).where("id", "=", racket).execute();
-    // Written directly to the database, which notifies the server.
+    // The test writes to the database directly, as another server would. The database notifies the server.
     await expect.poll(async () => (await get("/rackets")).text()).toContain("€313.37");
     await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");
   });
@@ -145,7 +145,7 @@ describe("a cached page", () => {
 });
 
 describe("the host", () => {
-  test("reports that it is alive, ready, and its metrics", async () => {
+  test("answers /healthz, /readyz and /metrics", async () => {
     expect(await (await get("/healthz")).text()).toBe("ok");
     expect(await (await get("/readyz")).text()).toBe("ready");
     expect(await (await get("/metrics")).text()).toContain("http_request_duration_seconds_count");
@@ -185,7 +185,7 @@ describe("the host", () => {
     ["/racket/%E2%82%AC", 301],
     ["/racket/%0d%0aset-cookie:a=b", 301],
     ["/events", 204],
-  ] as const)("answers %s with %i", async (path, status) => {
+  ] as const)("answers %s with status %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 
@@ -195,7 +195,7 @@ describe("the host", () => {
     ["/rackets", "rebound.example", 421],
     ["/healthz", "a b", 400],
     ["*", "localhost", 400],
-  ])("answers %s of the host %s with %i and logs nothing", async (path, host, status) => {
+  ])("answers %s with the Host header %s with status %i and logs nothing", async (path, host, status) => {
     const before = shop.server.output();
     expect((await sendRequest(shop.server.port, path, { headers: { host } })).status).toBe(status);
     expect(shop.server.output()).toBe(before);
@@ -261,7 +261,7 @@ describe("behind a proxy that terminates TLS", () => {
     expect((await sendRequest(proxied.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
   });
 
-  test("every answer requires https, and isolates the page from other sites", async () => {
+  test("every answer has headers that require https and isolate the page from other sites", async () => {
     const type = "application/x-www-form-urlencoded";
     const sent = (origin: string, length = 0) => ({
       method: "POST",
@@ -292,7 +292,7 @@ describe("behind a proxy that terminates TLS", () => {
     }
   });
 
-  test("metrics are for the machine itself, not for requests through a proxy", async () => {
+  test("metrics and the mailbox are refused to requests through a proxy", async () => {
     for (const name of ["x-forwarded-for", "x-client-ip"])
       expect((await sendRequest(proxied.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(
         401,

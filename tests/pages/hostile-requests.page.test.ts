@@ -11,8 +11,10 @@ const shop = openShop();
 function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
     const whole = path.startsWith("/") ? path : `${parent}/${path}`.replace(/\/+$/, "");
-    const takes = /export (async function|function|const) action\b/.test(readFileSync(`app/${file}`, "utf8"));
-    return [...(takes ? [filled(whole)] : []), ...addresses(children, whole)];
+    const hasAction = /export (async function|function|const) action\b/.test(
+      readFileSync(`app/${file}`, "utf8"),
+    );
+    return [...(hasAction ? [filled(whole)] : []), ...addresses(children, whole)];
   });
 }
 
@@ -25,7 +27,10 @@ function filled(path: string): string {
   );
 }
 
-/** Accepts forms of mail programs, which send no origin. A token identifies the person, and cookies are ignored. */
+/**
+ * The one address that accepts forms without an origin, because mail programs send none. A token identifies the person,
+ * and cookies are ignored.
+ */
 const OPEN = "/mail/unsubscribe";
 
 const ACTIONS = addresses(routes).filter((path) => path !== OPEN);
@@ -54,7 +59,7 @@ function send({
 }
 
 describe("a form from another site", () => {
-  test("is tried at more than twenty addresses", () => {
+  test("is tried at more than twenty addresses with an action", () => {
     expect(ACTIONS.length).toBeGreaterThan(20);
     expect(ACTIONS).toContain("/profile/security/password");
     expect(ACTIONS).toContain("/sign-out");
@@ -81,22 +86,22 @@ describe("a form from another site", () => {
     },
   );
 
-  test("needs a token at the one address that accepts forms from anywhere", async () => {
+  test("is accepted only at /mail/unsubscribe, where it is answered with 410 without a token", async () => {
     const headers = { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" };
     const body = "List-Unsubscribe=One-Click";
     const { answer } = await send({ path: OPEN, method: "POST", headers, body });
     expect(answer.statusCode).toBe(410);
   });
 
-  test("is refused when it names neither origin nor site", async () => {
+  test("is refused when it has neither an Origin nor a Sec-Fetch-Site header", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const { answer } = await send({ path: "/sign-out", method: "POST", headers, body: "scope=global" });
     expect(answer.statusCode).toBe(403);
   });
 });
 
-describe("a request with a forged host", () => {
-  // A test below forges Host. These headers must be ignored, because this machine is not in TRUSTED_PROXIES.
+describe("a forged host", () => {
+  // The headers of a proxy. The server must ignore them, because this machine is not in TRUSTED_PROXIES.
   const ELSEWHERE = {
     "x-forwarded-host": "evil.example",
     "x-forwarded-proto": "https",
@@ -104,7 +109,7 @@ describe("a request with a forged host", () => {
   };
 
   test.each(["/", "/auth", "/auth?mode=signup", "/profile", "/profile/security", "/sell/new"])(
-    "is redirected within the shop, and its page names no other host: %s",
+    "in a proxy's header is ignored in redirects and in the page: %s",
     async (path) => {
       const { answer, text } = await send({ path, headers: ELSEWHERE });
       expect(answer.statusCode).toBeLessThan(400);
@@ -113,20 +118,20 @@ describe("a request with a forged host", () => {
     },
   );
 
-  test("in its Host header is refused", async () => {
+  test("in the Host header is refused", async () => {
     const { answer, text } = await send({ path: "/", headers: { host: "evil.example" } });
     expect(answer.statusCode).toBe(421);
     expect(text).not.toContain("evil.example");
   });
 
-  test("leaves nothing of it in a cached page", async () => {
+  test("is not put into a cached page", async () => {
     await send({ path: "/rackets", headers: ELSEWHERE });
     const { text } = await send({ path: "/rackets" });
     expect(text).not.toContain("evil.example");
     expect(text).toContain(`${shop.server.url}/rackets`);
   });
 
-  test("gets no mail with a link to that host", async () => {
+  test("is not put into the link of a mail", async () => {
     const fields = {
       intent: "sign-up",
       username: "Hosted",

@@ -8,7 +8,7 @@ const shop = openShop();
 let player: Person;
 let shopOwner: Person;
 
-/** Pages to which no link leads in a crawl, and how a person gets to them. */
+/** Pages that a crawl does not reach by links, and how a person gets to them. */
 const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/auth/reset": "from the mail that sets a new password",
   "/auth/two-factor": "from the sign-in, after the password of a person with a second factor",
@@ -45,7 +45,7 @@ test.each([
   ["a visitor", () => null],
   ["a player", () => player],
   ["the owner of a shop", () => shopOwner],
-])("%s finds no dead link, and one h1 on every page", async (_name, who) => {
+])("%s finds no dead link, and exactly one h1 on every page", async (_name, who) => {
   const seen = await crawl(shop.server.url, who()?.cookie);
   crawls.push(seen);
   expect(seen.faults).toEqual([]);

@@ -33,7 +33,7 @@ describe.each([
   ["clothes", "Clothes", ["Chat"]],
   ["accessory", "Accessories", ["Chat"]],
 ])("the page of a %s", (type, category, offered) => {
-  test("has buttons to save it and to act on it [M2.77]", async () => {
+  test("has the buttons Chat, Buy Now and Make Offer as the category offers them, and Save [M2.77]", async () => {
     const page = await shop.withoutScripts(null).open(pathOf(type));
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button, a") ?? [])];
@@ -43,7 +43,7 @@ describe.each([
     expect(yellow.map(({ textContent }) => textContent)).toEqual(["Chat"]);
   });
 
-  test("leads back to its category when there is no history, and for some types its owner to My Listings [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
+  test("has a link back to its category, or for the owner of some types to My Listings [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open(pathOf(type));
     const back = await visitor.follow(page.main.getByRole("link", { name: `Back to ${category}` }));
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-test("unknown strings are not found, and lead to all strings [M2.81]", async () => {
+test("the address of unknown strings is answered with 404 and a link to all strings [M2.81]", async () => {
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open("/strings/00000000-0000-7000-8000-000000000000");
   expect(page.status).toBe(404);
@@ -86,7 +86,7 @@ test("unknown facts of a racket are shown as N/A, also grip and balance [M3.6]",
   });
 });
 
-test("the seller is shown by name, with its first letter when there is no picture [M2.73]", async () => {
+test("the seller is shown with a picture, or else with the first letter of the name [M2.73]", async () => {
   const unpictured = await person("unpictured");
   const visitor = shop.withoutScripts(null);
   const sectionOf = async ({ id }: { id: string }) => {
@@ -106,7 +106,7 @@ test("the seller is shown by name, with its first letter when there is no pictur
   expect(pictured.querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
 });
 
-test("the price and the seller come before the details, and the bar of a phone shows the price beside the chat button", async () => {
+test("the price and the seller come before the details, and the bar on a phone has the price beside Chat", async () => {
   const page = await shop.withoutScripts(null).open(pathOf("racket"));
   const bar = page.main.getByRole("button", { name: "Chat" }).closest(".action-bar");
   const price = /^(€\d+\.\d\d)Chat$/.exec(bar?.textContent ?? "")?.[1] ?? "";
@@ -118,7 +118,7 @@ test("the price and the seller come before the details, and the bar of a phone s
 });
 
 describe("below a listing", () => {
-  test("are the seller's other listings and similar ones, each with a link to more", async () => {
+  test("are other listings of the seller, with a link to all of them, and similar listings", async () => {
     const other = await person("other");
     const { id } = await listingOf(other, "bag", { name: "A bag much like it" });
     const visitor = shop.withoutScripts(null);
@@ -136,7 +136,7 @@ describe("below a listing", () => {
     expect(theirs.url.pathname).toBe(`/sellers/${seller.viewer.username}`);
   });
 
-  test("a cached page shows the seller's next listing, of any type", async () => {
+  test("a cached page shows a new listing of the seller, of any type", async () => {
     const visitor = shop.withoutScripts(null);
     const read = async () => (await visitor.open(pathOf("ball"))).document.body.textContent;
     expect(await read()).not.toContain("Listed a moment ago");
@@ -156,7 +156,7 @@ test("sharing is a mail link without JavaScript", async () => {
   });
 });
 
-test("photos are links to large ones without JavaScript, and the small ones link to the photos on the page", async () => {
+test("without JavaScript, photos link to their large versions, and thumbnails to the photos on the page", async () => {
   const photos = await Promise.all([1, 2, 3].map(() => photoOf(seller)));
   const { id } = await listingOf(seller, "racket", { name: "Blade 98", photos });
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
@@ -188,14 +188,14 @@ describe("a sold listing", () => {
   const html = async (path: string) => (await shop.withoutScripts(null).request(path)).text();
   const sold = (page: FetchedPage) => page.main.getByText("Sold", { exact: true });
 
-  test("says so on the next request of a cached page, and leaves browse pages until it has a piece again", async () => {
+  test("is marked as sold on its cached page, and is on no browse page until it has a piece again", async () => {
     const its = `/rackets/${racket.id}`;
     const places = ["/rackets", "/"];
     for (const path of [its, ...places]) await html(path);
     expect(await html(its)).not.toContain(">Sold<");
     for (const path of places) expect(await html(path)).toContain(racket.id);
     await set(0);
-    // Written directly to the database, which notifies the server.
+    // The test writes to the database directly. The database notifies the server.
     await expect.poll(() => html(its)).toContain(">Sold<");
     for (const path of places) await expect.poll(() => html(path)).not.toContain(racket.id);
     await set(1);
@@ -203,7 +203,7 @@ describe("a sold listing", () => {
     for (const path of places) await expect.poll(() => html(path)).toContain(racket.id);
   });
 
-  test("can be asked about and saved, but not bought or bid for; its owner sees a note, and can list it again", async () => {
+  test("has Chat, but neither Buy Now nor Make Offer; its owner sees a note, and can list it again", async () => {
     const buyer = shop.withoutScripts(await person("buyer"));
     const its = `/rackets/${racket.id}`;
     await set(1);
@@ -245,7 +245,7 @@ describe("a sold listing", () => {
   });
 });
 
-test("a listing of several pieces shows their number, on the card and on its page", async () => {
+test("the card and the page of a listing with several pieces show how many there are", async () => {
   const { id } = await listingOf(seller, "ball", { name: "Championship" });
   await db().updateTable("listings").set({ quantity: 24 }).where("id", "=", id).execute();
   const visitor = shop.withoutScripts(null);
@@ -253,7 +253,7 @@ test("a listing of several pieces shows their number, on the card and on its pag
     (await visitor.open("/balls")).main
       .getAllByRole("article")
       .find((one) => one.textContent?.includes("Championship"));
-  // Written directly to the database, which notifies the server.
+  // The test writes to the database directly. The database notifies the server.
   await expect.poll(async () => (await card())?.textContent).toContain("24 available");
   const page = await visitor.follow((await card())?.querySelector("a") as Element);
   page.getByRole("heading", { level: 1, name: "Championship" });

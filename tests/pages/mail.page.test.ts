@@ -31,7 +31,7 @@ describe("a mail program", () => {
   test.each([
     ["without an origin", {}],
     ["from another site's origin", { "sec-fetch-site": "cross-site" }],
-  ])("%s unsubscribes by one POST, at each language's address", async (_, headers) => {
+  ])("%s unsubscribes a person with one POST, at the address in each language", async (_, headers) => {
     for (const locale of ["en-GB", "nl"] as const) {
       const who = await person("clicker");
       expect((await post(linkOf(who, locale), headers)).status).toBe(200);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the page of a model", () => {
-  test("says what is known, and what differs between its generations", async () => {
+  test("shows the figures of the model, and which figures differ between its generations", async () => {
     const page = await shop.withoutScripts(null).open(PATH);
     page.main.getByRole("heading", { level: 1, name: "Babolat Pure Drive 2021" });
     page.main.getByText("None for sale right now");
@@ -26,7 +26,7 @@ describe("the page of a model", () => {
     expect(page.document.querySelector('meta[name="robots"]')?.getAttribute("content")).toContain("noindex");
   });
 
-  test("leads to the other generations, and to all models of its brand", async () => {
+  test("links to the other generations, and to all models of its brand", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open(PATH);
     const newer = await visitor.follow(within(page.main.getByRole("table")).getByText("2025"));
@@ -36,7 +36,7 @@ describe("the page of a model", () => {
     expect((await visitor.follow(brand.main.getAllByText("2021")[0]!)).status).toBe(200);
   });
 
-  test("fills in the form that reports a wrong value", async () => {
+  test("has links that fill in the support form for a wrong value", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open(PATH);
     const help = await visitor.follow(
@@ -50,7 +50,7 @@ describe("the page of a model", () => {
     expect((again.main.getByLabelText(/^Your message/) as HTMLTextAreaElement).value).toBe("");
   });
 
-  test("saves a search for the model, signed in", async () => {
+  test("saves a search for the model, and asks a visitor to sign in first", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open(PATH);
     const notify = page.main.getByRole("link", { name: "Notify me of new ones" });
@@ -64,7 +64,7 @@ describe("the page of a model", () => {
   });
 });
 
-test("the index is linked from its category, and spells brands as their makers do", async () => {
+test("the index of models is linked from its category, and spells brands as their makers do", async () => {
   const visitor = shop.withoutScripts(null);
   for (const [category, title] of [
     ["/rackets", "Racket models"],
@@ -79,7 +79,7 @@ test("the index is linked from its category, and spells brands as their makers d
   expect((await visitor.open("/bags")).main.queryByRole("link", { name: /models/ })).toBeNull();
 });
 
-test("a string has a page too", async () => {
+test("the page of a string model shows its gauges and its material", async () => {
   const page = await shop.withoutScripts(null).open("/strings/models/luxilon-alu-power");
   page.main.getByText("Known gauges", { selector: "dt" });
   page.main.getByText("1.25 mm", { selector: "dd" });
@@ -92,7 +92,7 @@ describe("a comparison", () => {
   const add = (visitor: NoScriptBrowser, page: FetchedPage, text: string) =>
     visitor.submit(page.main.getByRole("button", { name: "Add" }), { model: text });
 
-  test("starts at the page of a model, and finds other models by typed words", async () => {
+  test("starts at the page of a model, and adds other models by typed words", async () => {
     const visitor = shop.withoutScripts(null);
     const start = await visitor.follow(
       (await visitor.open(PATH)).main.getByRole("link", { name: "Compare" }),
@@ -124,7 +124,7 @@ describe("a comparison", () => {
     expect(page.main.queryByLabelText(/^Add a model/)).toBeNull();
   });
 
-  test("may be empty, and is not for search engines", async () => {
+  test("may be empty, and is marked as noindex", async () => {
     const page = await shop.withoutScripts(null).open("/strings/compare?model=&x=1");
     expect(page.url.search).toBe("");
     page.main.getByRole("heading", { level: 1, name: "Compare strings" });

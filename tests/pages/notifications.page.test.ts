@@ -17,7 +17,7 @@ test("the notifications page requires a signed-in person [M2.94]", async () => {
   expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/notifications"]);
 });
 
-test("the notifications page lists what the bell counts: conversations, too", async () => {
+test("the notifications page lists unread conversations, which the bell counts too", async () => {
   const [reader, writer] = [await person("reader"), await person("writer")];
   const room = await openRoom(writer.viewer, await racketOf(reader));
   await sendMessage(writer.viewer, room, { clientId: randomUUID(), message: "hello" });
@@ -32,7 +32,7 @@ test("the notifications page lists what the bell counts: conversations, too", as
   expect(others.main.queryByRole("link", { name: /unread messages/ })).toBeNull();
 });
 
-test("the notifications page is paginated and marks as read without JavaScript [M2.9 M2.95]", async () => {
+test("the notifications page is paginated and marks notices as read without JavaScript [M2.9 M2.95]", async () => {
   const owner = await person("owner");
   for (let nth = 1; nth <= 25; nth++) await noticeFor(owner, `notice ${nth}.`);
   const browser = shop.withoutScripts(owner);
@@ -55,7 +55,7 @@ test("the notifications page is paginated and marks as read without JavaScript [
   expect(bell(none).getAttribute("aria-label") ?? bell(none).textContent).toBe("Notifications");
 });
 
-test("notification settings are stored by one form, and shown as stored", async () => {
+test("notification settings are saved with one form, and the page then shows them", async () => {
   const who = await person("chooser");
   const browser = shop.withoutScripts(who);
   const page = await browser.open("/notifications/settings");
@@ -68,7 +68,7 @@ test("notification settings are stored by one form, and shown as stored", async 
     .getByRole("region", { name: "Reviews of you" })
     .querySelector<HTMLInputElement>("[role=switch]");
   expect([daily?.type, daily?.checked, inApp?.checked]).toEqual(["radio", false, true]);
-  // As a person selects them before submitting.
+  // Clicks the fields, as a person does before submitting the form.
   daily?.click();
   inApp?.click();
   const saved = await browser.submit(page.getByRole("button", { name: "Save" }));

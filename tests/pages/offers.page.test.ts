@@ -61,7 +61,7 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
   received.main.getByText("Accepted");
 });
 
-test("an item is bought and confirmed without JavaScript, and the form says what buying means", async () => {
+test("an item is bought and confirmed without JavaScript, and the form says what the buyer agrees to", async () => {
   const listing = await offeredRacket(seller);
   const buying = shop.withoutScripts(buyer);
   const page = await buying.open(`/rackets/${listing.id}`);
@@ -80,7 +80,7 @@ test("an item is bought and confirmed without JavaScript, and the form says what
   confirmed.main.getAllByText("Agreed");
 });
 
-test("a conversation shows the buyer the next step from the first message on, and not the seller", async () => {
+test("a conversation shows Buy Now and Make Offer to the buyer, not to the seller, until an offer is made", async () => {
   const listing = await offeredRacket(seller);
   const address = `/messages/${await roomAbout(buyer, listing)}`;
   const page = await shop.withoutScripts(buyer).open(address);
@@ -95,7 +95,7 @@ test("a conversation shows the buyer the next step from the first message on, an
   expect(waiting.main.queryByText("Make Offer")).toBeNull();
 });
 
-test("a page for an offer leads a visitor to sign in, and back", async () => {
+test("Make Offer leads a visitor to sign in first, and then to the form", async () => {
   const { id } = await offeredRacket(seller);
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open(`/rackets/${id}`);
@@ -105,7 +105,7 @@ test("a page for an offer leads a visitor to sign in, and back", async () => {
   auth.getByText("Please sign in to make and see offers.");
 });
 
-test("empty lists say how offers come about", async () => {
+test("the empty lists of offers say that there are none yet", async () => {
   const nobody = shop.withoutScripts(await person("nobody"));
   (await nobody.open("/offers")).main.getByText("No offers made yet");
   (await nobody.open("/offers?as=received")).main.getByText("No offers received yet");

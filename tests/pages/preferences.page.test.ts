@@ -56,7 +56,7 @@ describe("country, language and currency", () => {
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 
-  test("apply to the person's other devices, and to no visitor", async () => {
+  test("apply to other devices of the same person, and to no visitor", async () => {
     const owner = await person("owner");
     const first = shop.withoutScripts(owner);
     const page = await first.open("/preferences/region");
@@ -72,7 +72,7 @@ describe("country, language and currency", () => {
     expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
   });
 
-  test("use a new rate on the next request, also on cached pages", async () => {
+  test("use a new exchange rate on the next request, on cached pages too", async () => {
     const about = async () => {
       const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });
       return /≈ US\$[\d.]+/.exec(await page.text())?.[0];
@@ -89,7 +89,7 @@ describe("country, language and currency", () => {
     await expect.poll(about).toBe("≈ US$125.40");
   });
 
-  test("use the rates of RATES_URL from the start of a server on", async () => {
+  test("use the exchange rates of RATES_URL as soon as a server has started", async () => {
     const bank = createServer((_, response) => {
       const cubes = "<Cube currency='USD' rate='1.1'/><Cube currency='GBP' rate='0.9'/>";
       response.end(`<Envelope><Cube><Cube time='2026-01-19'>${cubes}</Cube></Cube></Envelope>`);
@@ -115,7 +115,7 @@ describe("country, language and currency", () => {
   });
 });
 
-test("sizes have a page without JavaScript, for signed-in people", async () => {
+test("sizes have a page without JavaScript, which asks a visitor to sign in", async () => {
   const owner = shop.withoutScripts(await person("plain"));
   const home = await owner.open("/");
   const page = await owner.follow(home.main.getByRole("link", { name: "Set Your Size Preferences" }));

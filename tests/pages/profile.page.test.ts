@@ -22,7 +22,7 @@ const button = (page: FetchedPage, name: string) => page.main.getByRole("button"
 const typed = (page: FetchedPage, label: string) =>
   page.main.getByLabelText<HTMLInputElement>(label, { exact: false }).value;
 
-test("the profile has three tabs, each with its address [A2.55]", async () => {
+test("the profile has three tabs, each with an address of its own [A2.55]", async () => {
   const browser = shop.withoutScripts(owner);
   await browser.open("/profile");
   const tab = (name: string) => {
@@ -42,7 +42,7 @@ test("the profile has three tabs, each with its address [A2.55]", async () => {
   }
 });
 
-test("the profile form shows faults, keeps the input, and is saved without JavaScript, with the picture", async () => {
+test("without JavaScript, the profile form shows faults, keeps the input, and saves it, and a picture too", async () => {
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   const wrong = await browser.submit(button(page, "Save profile"), {
@@ -73,7 +73,7 @@ test("of two concurrent changes, the later one is refused with the saved value, 
   expect((await stored()).full_name).toBe("From the second");
 });
 
-test("the form of an ended session keeps its input without JavaScript", async () => {
+test("the profile form keeps its input without JavaScript when the session has ended", async () => {
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
@@ -83,7 +83,7 @@ test("the form of an ended session keeps its input without JavaScript", async ()
   expect((await stored()).full_name).toBeNull();
 });
 
-test("a change of address goes from the form through both mailboxes", async () => {
+test("a change of the email address needs a link from the old and one from the new mailbox", async () => {
   const browser = shop.withoutScripts(owner);
   const to = `new.${owner.viewer.username}@example.com`;
   const page = await browser.open("/profile");
@@ -92,7 +92,7 @@ test("a change of address goes from the form through both mailboxes", async () =
   expect(typed(asks, "New email address")).toBe(to);
   const sent = await browser.submit(button(asks, "Send the link"));
   expect(sent.main.getByText(/^We have sent a link to/).textContent).toContain(owner.viewer.email);
-  // Reloaded, because a browser moves a form out of a paragraph when it parses the page.
+  // Opens the page again, to see where the parser puts the form: it would move a form out of a paragraph.
   const anew = await browser.open("/profile/email");
   expect(anew.main.getByRole("button", { name: /^Cancel/ }).closest("form")).not.toBeNull();
   for (const [recipient, name] of [
@@ -122,7 +122,7 @@ test.each([
     "Failed to load reviews.",
   ],
 ])(
-  "a failure is reported in the words of the specification (%s) [A8.11 A8.14]",
+  "a failed query is reported in the words of the specification (%s) [A8.11 A8.14]",
   async (broken, fix, path, text) => {
     const browser = shop.withoutScripts(owner);
     await sql.raw(broken).execute(db());

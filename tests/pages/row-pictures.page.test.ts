@@ -6,7 +6,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("a failed picture is shown to the listing's owner alone, who can retry without JavaScript", async () => {
+test("only the owner of a listing sees its failed pictures, and can retry them without JavaScript", async () => {
   const owner = await person("shop");
   const racket = await racketWithFailedPicture(owner);
   for (const who of [await person("stranger"), null]) {

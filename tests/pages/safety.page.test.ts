@@ -6,7 +6,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("the page about safety is linked from the help page, in each language", async () => {
+test("the page about safety is linked from the help page, and exists in each language", async () => {
   const visitor = shop.withoutScripts(null);
   const help = await visitor.open("/help");
   const [link] = help.main.getAllByRole("link", { name: "What to look out for" });
@@ -40,12 +40,12 @@ test("a person is blocked and reported from their page without JavaScript", asyn
   expect(reported.url.pathname).toBe(page.url.pathname);
 });
 
-test("a report takes a picture that is larger than any other form, without JavaScript", async () => {
+test("a report accepts a picture of 2 MB, which other forms refuse, without JavaScript", async () => {
   const [anna, ben] = [await person("anna"), await person("ben")];
   const browser = shop.withoutScripts(anna);
   const form = await browser.open(`/report/person/${ben.viewer.username}`);
   const scam = form.main.getByLabelText<HTMLInputElement>(/^It is a scam/);
-  // Decoders ignore what follows a picture.
+  // Decoders ignore the zeros after the picture.
   const picture = new File([await pictureFile(), new Uint8Array(2 * 1024 * 1024)], "shot.jpg");
   const reported = await browser.submit(form.main.getByRole("button", { name: "Send report" }), {
     [scam.name]: scam.value,

@@ -26,7 +26,7 @@ const names = (page: FetchedPage) =>
   [...page.document.querySelectorAll("main article :is(h2, h3, h4)")].map(({ textContent }) => textContent);
 const addressOf = ({ url }: FetchedPage) => url.pathname + url.search;
 
-test("the search page shows results of all categories, and leads to each category [A2.15]", async () => {
+test("the search page shows results of all categories, and links to those of each category [A2.15]", async () => {
   const visitor = shop.withoutScripts(null);
   const all = await visitor.open("/search?q=babolat");
   expect(names(all)).toHaveLength(3);
@@ -83,7 +83,7 @@ test("a search that finds nothing says so and offers alternatives", async () => 
   shoes.main.getByText(/There are no shoes here yet/);
 });
 
-test("what is understood of a search are chips, each a link to the search without it", async () => {
+test("each recognized part of a search is a chip, which links to the search without that part", async () => {
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open("/search?q=babolat+rackets+under+500");
   const chip = page.main.getByRole("link", { name: "Remove filter: up to €500.00" });
@@ -92,7 +92,7 @@ test("what is understood of a search are chips, each a link to the search withou
   expect(addressOf(await visitor.follow(category))).toBe("/search?q=babolat+under+500");
 });
 
-test("the parameter `in` leads to that category", async () => {
+test("the parameter `in` of a search leads to the results of that category", async () => {
   const page = await shop.withoutScripts(null).open("/search?q=babolat&in=bags&sort=price_asc");
   expect(page.url.pathname).toBe("/bags");
   expect(names(page)).toEqual(["Pure Drive RH6"]);

@@ -75,7 +75,7 @@ test("mail about new sign-ins is switched off on the security page without JavaS
 test("a sign-in from a new browser is mailed once, with a link that switches such mails off and on", async () => {
   await newPerson("Walker");
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-  // The first browser of an account is no new one.
+  // No mail is sent about the first browser of an account.
   for (const agent of ["curl/8.16.0", firefox]) {
     const browser = shop.withoutScripts(null, { "user-agent": agent });
     const form = await browser.open("/auth");
@@ -83,7 +83,7 @@ test("a sign-in from a new browser is mailed once, with a link that switches suc
     expect(browser.page.url.pathname).toBe("/");
   }
   const subject = async () => (await newestMail("walker@example.com"))?.subject;
-  // A job sends it.
+  // A job sends the mail, so it may arrive later.
   await expect.poll(subject).toContain("New sign-in to your account");
   const stranger = shop.withoutScripts(null);
   const mailbox = await stranger.open("/dev/mailbox");
@@ -107,7 +107,7 @@ test("a sign-in from a new browser is mailed once, with a link that switches suc
   on.getByText(/^You get emails about this/);
 });
 
-test("a mail in the mailbox has a light and a dark view, a phone's width and a plain text, each with an address", async () => {
+test("/dev/mailbox shows a mail in light, dark, as wide as a phone and as plain text, each at an address", async () => {
   await newPerson("Reader");
   const browser = shop.withoutScripts(null);
   const light = await browser.open(`/dev/mailbox/${(await newestMail("reader@example.com"))?.id}`);
@@ -119,7 +119,7 @@ test("a mail in the mailbox has a light and a dark view, a phone's width and a p
   expect(frame()?.style.colorScheme).toBe("dark");
   expect(frame()?.srcdoc).toContain("@media all");
   await browser.open(`${light.url.pathname}?as=phone`);
-  // 320 px
+  // The class of an element that is 320 px wide.
   expect(frame()?.classList).toContain("max-w-80");
   const text = await browser.open(`${light.url.pathname}?as=text`);
   text.getByText(/Hello Reader,/);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const valueIn = (field: Element) => (field as HTMLInputElement).value;
 
 describe("the pages for selling", () => {
-  test("lead a visitor to a form, which asks to sign in with a message, without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
+  test("lead a visitor to a form, which says that they must sign in, without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
     const visitor = shop.withoutScripts(null);
     const [entry] = (await visitor.open("/")).getAllByRole("link", { name: "Sell an item" });
     const ways = await visitor.follow(entry as Element);
@@ -30,7 +30,7 @@ describe("the pages for selling", () => {
     expect(alert.textContent).toBe("Please loginYou need to be logged in to sell items.");
   });
 
-  test("lead businesses to their dashboard, by its other addresses too [A2.5]", async () => {
+  test("lead businesses to their dashboard, and so do old addresses [A2.5]", async () => {
     const visitor = shop.withoutScripts(null);
     const ways = await visitor.open("/sell");
     const business = await visitor.follow(ways.main.getByRole("link", { name: "Business" }));
@@ -74,7 +74,7 @@ describe("signing out", () => {
 
 describe("the link Go Back of a form", () => {
   test.each(samples)(
-    "of a $type leads back without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
+    "of a $type leads to its category, or to the edited listing, without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
     async (sample) => {
       const { type, definition } = sample;
       const leaveLink = { name: /^(Go Back|Cancel)$/ };
@@ -91,7 +91,7 @@ describe("the link Go Back of a form", () => {
 });
 
 describe("without JavaScript", () => {
-  test("the form of a racket suggests photos, and folds optional specs until one has an error or a value", async () => {
+  test("the form of a racket suggests photos, and hides optional specs until one has an error or a value", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");
     const guide = form.getByRole("list", { name: "Buyers want to see" });
@@ -103,19 +103,19 @@ describe("without JavaScript", () => {
       "Model and specs",
       "Any damage",
     ]);
-    const foldOf = (page: FetchedPage) => page.getByLabelText(/^Swingweight/).closest("details");
-    expect(foldOf(form)?.open).toBe(false);
+    const detailsOf = (page: FetchedPage) => page.getByLabelText(/^Swingweight/).closest("details");
+    expect(detailsOf(form)?.open).toBe(false);
     const refused = await owner.submit(form.getByRole("button", { name: "List Racket" }), {
       swingweight: "9",
     });
-    expect(foldOf(refused)?.open).toBe(true);
+    expect(detailsOf(refused)?.open).toBe(true);
     const meanings = form.getByText(/^Each answer allows this condition at most/).parentElement;
     expect(meanings?.textContent).toContain("Cracked or repaired: Fair");
     const { id } = await listingOf(seller, "racket");
-    expect(foldOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
+    expect(detailsOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
   });
 
-  test("the form of a known racket is filled in with what the maker says, and is linked to the model", async () => {
+  test("the form is filled in with what the maker says about a racket, and its listing links to the model", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");
     const fill = (page: FetchedPage, model: string) =>
@@ -154,7 +154,7 @@ describe("without JavaScript", () => {
     expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
   });
 
-  test("a form with steps shows all of them at once, without buttons between them, its faults and the input", async () => {
+  test("a form with steps shows all steps at once without Next buttons, and shows faults and the input", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/strings");
     for (const name of ["Photos", "Basic Information", "Specifications"])
@@ -170,7 +170,7 @@ describe("without JavaScript", () => {
     expect(valueIn(page.getByLabelText(/^Tension/))).toBe("52.5");
   });
 
-  test("a listing is changed", async () => {
+  test("a seller changes the price of a listing", async () => {
     const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     const owner = shop.withoutScripts(seller);
     const form = await owner.open(`/strings/${id}/edit`);
@@ -179,7 +179,7 @@ describe("without JavaScript", () => {
     expect(page.main.getAllByText("€99.00")).not.toEqual([]);
   });
 
-  test("the form of clothes has every size, and the server refuses a wrong one", async () => {
+  test("the form of clothes has every size, and the server refuses a size that does not fit the gender", async () => {
     const { id } = await listingOf(seller, "clothes", { photos: [await photoOf(seller)] });
     const owner = shop.withoutScripts(seller);
     const form = await owner.open(`/clothes/${id}/edit`);

@@ -30,7 +30,7 @@ async function review(rating: number, comment: string): Promise<void> {
 const cards = (page: FetchedPage) =>
   [...page.document.querySelectorAll("main article :is(h2, h3, h4)")].map(({ textContent }) => textContent);
 
-test("a seller's page shows the person, listings by type and page, and reviews", async () => {
+test("a seller's page shows the person, the listings by category and page, and the reviews", async () => {
   const visitor = shop.withoutScripts(null);
   const first = await visitor.open(path.toUpperCase().replace("/SELLERS", "/sellers"));
   expect(first.url.pathname).toBe(path);
@@ -55,7 +55,7 @@ test("a seller's page shows the person, listings by type and page, and reviews",
   older.getByText("3 out of 5");
 });
 
-test("a seller's page marks the favourites of a signed-in person", async () => {
+test("a seller's page has favourite buttons for a signed-in person", async () => {
   const page = await shop.withoutScripts(fan).open(path);
   page.getByRole("button", { name: "Add The only bag to favourites" });
 });
@@ -68,13 +68,13 @@ test("a seller whose name ends in .data has a page too", async () => {
   page.getByText("No listings at the moment");
 });
 
-test("an unknown seller's page says so", async () => {
+test("the page of an unknown seller is answered with 404 and says that there is no such user", async () => {
   const page = await shop.withoutScripts(null).open("/sellers/Nobody%20at%20all");
   expect(page.status).toBe(404);
   page.getByText("There is no user with this name.");
 });
 
-test("a cached seller's page shows a new review and a new listing, and no deleted one", async () => {
+test("the cached page of a seller shows new reviews and listings, and no deleted ones", async () => {
   const read = async () => (await fetch(shop.server.url + path)).text();
   expect(await read()).not.toContain("A word of praise");
   await review(5, "A word of praise");

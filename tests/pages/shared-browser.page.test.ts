@@ -1,4 +1,4 @@
-// What a browser stores of one person must not be visible to the next.
+// The pages of one person must not be visible to the next person who uses the same browser.
 import { beforeAll, expect, test } from "vitest";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";

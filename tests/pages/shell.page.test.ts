@@ -1,4 +1,4 @@
-// The parts around every page: header, menus, footer, titles, error pages.
+// The parts that all pages share: header, menus, footer, titles, error pages.
 import { within } from "@testing-library/dom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -25,7 +25,7 @@ test("the header's search works without JavaScript [A2.27]", async () => {
   expect(found.main.queryByRole("link", { name: "Blade 98 no. 12" })).toBeNull();
 });
 
-test("the header leads to the home page, selling, the favourites and the cart, and the bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86]", async () => {
+test("the header links to home, selling, favourites and the cart, and the category bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86]", async () => {
   const visitor = shop.withoutScripts(null);
   const home = await visitor.open("/");
   const banner = within(home.getByRole("banner"));
@@ -59,7 +59,7 @@ test("the user menu is a list of links without JavaScript, includes help, and si
   expect(profile.url.pathname).toBe("/auth");
 });
 
-test("signing out leads to the home page in any language, and so does the logo", async () => {
+test("signing out and the logo lead to the home page in the language of the page", async () => {
   const leaver = shop.withoutScripts(await person("leaver"));
   const page = await leaver.open("/de/profile/security");
   const logo = page.getByRole("link", { name: "Second Serve, Startseite" });
@@ -77,7 +77,7 @@ function isShown(element: Element): boolean {
   return !inClosed && element.closest("noscript, [hidden], dialog:not([open]), .script-fallback") === null;
 }
 
-test("no page has more than one button in optic yellow", async () => {
+test("no page has more than one button in optic yellow, the colour of the main action", async () => {
   const own = `/rackets/${(await racketOf(buyer, { name: "Clash 100" })).id}`;
   const member = shop.withoutScripts(buyer);
   const found: string[] = [];
@@ -109,7 +109,7 @@ test("no page has more than one button in optic yellow", async () => {
   ]) {
     const { document, url } = await member.open(path);
     expect(url.pathname + url.search).toBe(path);
-    // The link to the content is seen only with the focus.
+    // The link that skips to the content is visible only while it has the focus.
     const yellow = [...document.querySelectorAll(":is(a, button, summary).bg-ball:not([href='#main'])")]
       .filter(isShown)
       .map(({ textContent }) => textContent);

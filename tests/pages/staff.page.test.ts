@@ -13,7 +13,7 @@ beforeAll(async () => {
   [moderator, seller] = [await staffPerson("moderator"), await person("seller")];
 });
 
-test("the page of staff works without JavaScript", async () => {
+test("an operator grants and removes the role of a moderator without JavaScript", async () => {
   const { username } = await person("helper").then(({ viewer }) => viewer);
   const browser = shop.withoutScripts(await staffPerson("operator"));
   const page = await browser.open("/operator/staff");

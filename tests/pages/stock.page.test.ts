@@ -9,7 +9,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 const STOCK = "/sell/business/stock";
 
-/** A seller with three rackets and a bag: Aero 100 (€100), Blade 98 (€200), Clash 100 (€300), a Bag (€45). */
+/** Creates a seller with Aero 100 (€100), Blade 98 (€200), Clash 100 (€300) and a bag (€45), listed in this order. */
 async function seller(): Promise<Person> {
   const who = await person("seller");
   await racketOf(who, { name: "Aero 100", brand: "Babolat", cents: 10_000 });
@@ -26,7 +26,7 @@ const row = (page: FetchedPage, name: string) =>
 const buttonIn = (where: Element, text: RegExp) =>
   [...where.querySelectorAll("button")].find(({ textContent }) => text.test(textContent ?? "")) as Element;
 
-test("the stock table is sorted and filtered by its address", async () => {
+test("the sort order and the filters of the stock table are in its address", async () => {
   const browser = shop.withoutScripts(await seller());
   const all = await browser.open(STOCK);
   expect(namesIn(all)).toEqual(["Bag", "Clash 100", "Blade 98", "Aero 100"]);
@@ -46,7 +46,7 @@ test("the stock table is sorted and filtered by its address", async () => {
   expect(racket.url.pathname).toMatch(/^\/rackets\//);
 });
 
-test("a large stock is paginated, and a shop without stock is told what to do", async () => {
+test("a large stock is paginated, and an empty one has a link to sell an item", async () => {
   const who = await person("big");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -68,7 +68,7 @@ test("a large stock is paginated, and a shop without stock is told what to do", 
   empty.main.getByRole("link", { name: "Sell an item" });
 });
 
-test("without JavaScript a small form changes prices and shows faults; a piece is sold, and a listing deleted", async () => {
+test("without JavaScript, a seller changes a price, marks a racket as sold and deletes one in the stock table", async () => {
   const browser = shop.withoutScripts(await seller());
   const priceIn = (page: FetchedPage) =>
     page.main.getByRole("textbox", { name: "Price of Blade 98 in euros" }) as HTMLInputElement;

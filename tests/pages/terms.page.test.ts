@@ -17,7 +17,7 @@ test.each([
   ["/nl", "Door een account aan te maken, ga je akkoord met onze voorwaarden:"],
   ["/de", "Mit der Registrierung akzeptierst du unsere Nutzungsbedingungen:"],
   ["/fr", "En créant un compte, vous acceptez nos conditions :"],
-])("the form of %s/auth says which terms it accepts, with links", async (language, text) => {
+])("the form to sign up at %s/auth links to the terms that it accepts", async (language, text) => {
   const page = await shop.withoutScripts(null).open(`${language}/auth?mode=signup`);
   const said = page.main.getByText((_, element) => element?.textContent?.startsWith(text) ?? false, {
     selector: "p",
@@ -29,7 +29,7 @@ test.each([
   expect(said.querySelector("input")?.value).toBe("one");
 });
 
-test("terms are accepted without JavaScript, from any page and back", async () => {
+test("terms are accepted without JavaScript from another page, which is then shown again", async () => {
   const browser = shop.withoutScripts(await person());
   const help = await browser.open("/help");
   const page = await browser.follow(help.getByRole("link", { name: "Read and accept" }));

@@ -51,7 +51,7 @@ test("a business states who it is, and visitors see it at once on its listings a
   own.main.getByRole("heading", { name: "Trader" });
 });
 
-test("Buy Now says which rights the buyer has", async () => {
+test("Buy Now says which rights a buyer has towards a trader", async () => {
   const buyer = shop.withoutScripts(await person("buyer"));
   const [, id = ""] = listing.split("/rackets/");
   const page = await buyer.open(`/buy?listing=racket:${id}`);

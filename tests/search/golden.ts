@@ -8,11 +8,11 @@ import { searchListings } from "#app/features/search/engine/search.server.ts";
 /** A query as a buyer types it, and what an expert expects it to find in the demo stock. */
 export interface GoldenQuery {
   readonly query: string;
-  /** The types that each listing of the first page may have, joined by "|"; "" for any. */
+  /** The types that the listings of the first page may have, joined by "|". Empty if they may have any type. */
   readonly type: string;
-  /** Words that brand and title of the first listing have, in any spelling. */
+  /** Words that the brand or the title of the first listing must contain. Case, accents and spaces do not matter. */
   readonly name: string;
-  /** `field=value|value` pairs of the first listing, joined by ";". */
+  /** Values that the first listing must have: pairs `field=value|value`, joined by ";". */
   readonly facts: string;
   /** A range in euros for each listing of the first page: "-100", "50-100", "200-". */
   readonly price: string;
@@ -20,6 +20,7 @@ export interface GoldenQuery {
   readonly least: string;
 }
 
+/** A query whose results differ from what is expected, and how. */
 export interface Miss {
   readonly query: string;
   readonly why: string;

@@ -19,7 +19,7 @@ async function mailResets(): Promise<void> {
   for (const { data } of queued.rows) await mailReset(data);
 }
 
-/** The newest mail to an address, including mails that jobs send. */
+/** The newest mail to an address. Runs the queued jobs that mail password reset links first. */
 export async function newestMail(recipient: string) {
   await mailResets();
   return db()
@@ -47,7 +47,7 @@ export function signInFields(identifier: string, password = PASSWORD) {
   return { intent: "sign-in", identifier, password };
 }
 
-/** A visitor who signed up and followed the mail's link, and so is signed in. */
+/** Signs up a person and follows the link of the verification mail, which signs the visitor in. */
 export async function newPerson(
   username: string,
   email = `${username.toLowerCase()}@example.com`,

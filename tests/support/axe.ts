@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * The header, the category bar and the footer, while nothing in them is open. They are the same on every page, so a
- * crawl checks them only once for each person.
+ * Selectors of the header, the category bar and the footer, while none of their menus is open. They are the same on
+ * every page, so a crawl checks them only once for each person.
  */
 const FRAME = [
   "header:has(~ main):not(:has([aria-expanded=true]))",
@@ -13,19 +13,20 @@ const FRAME = [
   "main ~ footer",
 ];
 
-type Looked = {
-  /** A selector: only elements inside it are checked. */
+type CheckOptions = {
+  /** A selector. Only elements inside it are checked. */
   within?: string;
   /** Whether the page's header, category bar and footer are checked too. */
   frame?: boolean;
-  /** Only rules with these tags of axe. */
+  /** Checks only the rules of axe with these tags, such as `wcag2aa`. */
   tags?: string[];
+  /** Checks only the rules of axe with these ids, such as `color-contrast`. */
   rules?: string[];
 };
 
 /**
  * Waits until no animation runs. During a transition, axe may measure the contrast of the new text colour on the old
- * background. Animations of content far below are paused until it comes near (`below` in styles.css).
+ * background. Ignores animations of sections that the browser does not render yet (`below` in styles.css).
  */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -36,20 +37,20 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds on a page in its current state: the rule and the elements, one line each. */
+/** Checks the page as it is now with axe. Returns one line for each broken rule, with the elements that break it. */
 export async function faultsOf(
   page: Page,
-  { within, frame = false, tags, rules }: Looked = {},
+  { within, frame = false, tags, rules }: CheckOptions = {},
 ): Promise<string[]> {
   await atRest(page);
   // The script is large, so it is injected once for each page. The builder would inject it twice for each check.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
   const axe = new AxeBuilder({ page, axeSource: ";" })
-    // Axe then runs in the page itself. By default it opens a second page for each check, to include frames of other
-    // sites, which the shop does not have.
+    // In legacy mode axe runs in the page itself. By default it opens a second page for each check, to include frames
+    // of other sites, which the shop does not have.
     .setLegacyMode(true)
-    // `preload` fetches style sheets again for rules that are disabled here; it takes a third of the time.
+    // `preload` would fetch style sheets again, for rules that are disabled here. That is a third of a check's time.
     .options({ resultTypes: ["violations"], preload: false });
   if (within) axe.include(within);
   if (!frame) for (const part of FRAME) axe.exclude(part);
@@ -69,7 +70,10 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
   await atRest(page);
 }
 
-/** Widths in pixels: a desktop window, the same window at 200% zoom, and the width that WCAG requires for reflow. */
+/**
+ * The colour schemes and the widths, in pixels, to check: a desktop window, and the same window at 200% zoom. The last
+ * one is the narrowest width at which WCAG forbids sideways scrolling.
+ */
 const LOOKS = [
   { colors: "light", width: 1280, axe: true },
   { colors: "light", width: 640, axe: false },
@@ -77,14 +81,15 @@ const LOOKS = [
 ] as const;
 
 /**
- * Checks a page with axe, in light colours on a desktop and in dark colours on the narrowest phone. Also checks that it
- * fits each width. Returns one line for each fault, and leaves the page in light colours on a desktop.
+ * Checks a page with axe, in light colours on a desktop and in dark colours on the narrowest phone. Also checks that
+ * the page needs no sideways scrolling at any of the widths. Returns one line for each fault. Afterwards the page has
+ * light colours and the width of a desktop.
  */
-export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<string[]> {
+export async function faultsInLooks(page: Page, options: CheckOptions = {}): Promise<string[]> {
   const faults: string[] = [];
   for (const { colors, width, axe } of LOOKS) {
     await shownAs(page, colors, width);
-    const found = axe ? await faultsOf(page, looked) : [];
+    const found = axe ? await faultsOf(page, options) : [];
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
     faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
   }
@@ -92,12 +97,12 @@ export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<st
   return faults;
 }
 
-/** Expects no faults in any of `LOOKS`. */
-export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
-  expect(await faultsInLooks(page, looked)).toEqual([]);
+/** Expects that `faultsInLooks` finds no faults. */
+export async function expectNoFaults(page: Page, options: CheckOptions = {}): Promise<void> {
+  expect(await faultsInLooks(page, options)).toEqual([]);
 }
 
-/** How to reach each state of a page, by the state's name. */
+/** Functions that bring a page into a state, such as "menu open", by the name of the state. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
 /** Brings a page into each state, and returns the faults of `faultsInLooks` there, one line each. */

@@ -7,7 +7,9 @@ export type BreakableProxy = {
   port: number | undefined;
   /** Called once for each connection: returns after how many bytes of the server's answer the connection breaks. */
   breaksAfter: (() => number) | undefined;
+  /** How many connections broke because of `breaksAfter`. */
   readonly broken: number;
+  /** Closes all open connections. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -17,7 +19,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;
   const server = createServer((client) => {
-    const upstream = connect(line.port ?? 0, "127.0.0.1");
+    const upstream = connect(proxy.port ?? 0, "127.0.0.1");
     const both = [client, upstream];
     const hangUp = () => {
       for (const socket of both) socket.destroy();
@@ -33,22 +35,22 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
       });
     }
     client.on("data", (chunk) => upstream.write(chunk));
-    let left: number | undefined;
+    let bytesLeft: number | undefined;
     upstream.on("data", (chunk) => {
       // Once a test clears `breaksAfter`, connections that are already open no longer break either.
-      left = line.breaksAfter && (left ?? line.breaksAfter());
-      if (left === undefined || chunk.length < left) {
-        if (left !== undefined) left -= chunk.length;
+      bytesLeft = proxy.breaksAfter && (bytesLeft ?? proxy.breaksAfter());
+      if (bytesLeft === undefined || chunk.length < bytesLeft) {
+        if (bytesLeft !== undefined) bytesLeft -= chunk.length;
         client.write(chunk);
         return;
       }
       broken++;
       upstream.removeAllListeners("data");
-      client.write(chunk.subarray(0, left), hangUp);
+      client.write(chunk.subarray(0, bytesLeft), hangUp);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const line: BreakableProxy = {
+  const proxy: BreakableProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     port: undefined,
     breaksAfter: undefined,
@@ -59,9 +61,9 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
       for (const socket of open) socket.destroy();
     },
     close() {
-      line.cut();
+      proxy.cut();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  return line;
+  return proxy;
 }

@@ -18,11 +18,11 @@ const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 } as const;
 
-/** A browser context for one person: nothing in it is shared with others. */
+/** A browser context with its first page. It shares no cookies and no storage with other contexts. */
 export type Tab = {
   context: BrowserContext;
   page: Page;
-  /** Script errors and console errors of its pages. Tests expect this to be empty at their end. */
+  /** Script errors and console errors of the context's pages. Tests expect this to be empty at their end. */
   faults: string[];
 };
 
@@ -55,8 +55,8 @@ export async function launchBrowser(): Promise<Browser> {
 const MAX_DELAY_MS = 1_500;
 
 /**
- * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). The delay of a request
- * depends only on the seed, its address and how often that address was requested, so the same seed repeats a run.
+ * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). A delay depends only on the
+ * seed, the address, and how often the address was requested. So the same seed repeats a run.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   const requests = new Map<string, number>();
@@ -133,7 +133,7 @@ async function hydratedIfScripted(page: Page): Promise<void> {
   if (hasScripts) await hydrated(page);
 }
 
-/** Waits until the page is hydrated: before that, a form is submitted as without JavaScript. */
+/** Waits until the page is hydrated. Before that, the browser submits forms as it does without JavaScript. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
@@ -144,8 +144,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a signed-in person's home page has made its own requests, the sizes last. After an earlier sign-out the
- * server would refuse them, with an error in the console.
+ * Waits until the home page of a signed-in person has sent its background requests: the button for sizes appears after
+ * the last one. If a test signs out before that, the server refuses these requests, which is an error in the console.
  */
 export async function homeAtRest(page: Page): Promise<void> {
   await page.locator("button[aria-haspopup=dialog]:has(.lucide-ruler)").waitFor();

@@ -8,7 +8,8 @@ import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
  * Runs the jobs of the test file's database, except two. Notices stay in the queue, where `notices` reads them.
- * Password reset links are mailed when `newestMail` is called. Call it in `beforeAll`, after `testDatabase`.
+ * Password reset links are mailed when `newestMail` is called. Call `captureNotices` in `beforeAll`, after
+ * `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const idle = { async work() {} };
@@ -16,7 +17,7 @@ export async function captureNotices(url: string, handlers: JobHandlers = {}): P
   afterAll(stopJobs);
 }
 
-/** The notices that were queued since `clearNotices`, in order. Needs `captureNotices`. */
+/** The notices, of one kind or of all, that were queued since `clearNotices`, in order. Needs `captureNotices`. */
 export async function notices<K extends NoticeKind = NoticeKind>(kind?: K): Promise<Notice<K>[]> {
   const { rows } = await sql<{ data: Notice<K> }>`
     select data from pgboss.job where name = ${NOTIFY_JOB} order by created_on, id
@@ -28,7 +29,7 @@ export async function clearNotices(): Promise<void> {
   await sql`delete from pgboss.job where name = ${NOTIFY_JOB}`.execute(db());
 }
 
-/** The events of the notices to an account's owner, in order. */
+/** The events in the notices that told this person about their account, in order. Needs `captureNotices`. */
 export async function accountNotices(username: string): Promise<string[]> {
   const owner = await db()
     .selectFrom("profiles")

@@ -6,15 +6,15 @@ import type { Visitor } from "./visitor.ts";
 
 type Key = { readonly type: string; readonly id: string };
 
-/** A listing's value in forms about several listings. */
+/** How a form with several listings names one of them: `racket:ID`. */
 export const item = ({ type, id }: Key) => `${type}:${id}`;
 
-/** Adds a listing to the cart, or removes it, as its button does. */
+/** Adds a listing to the cart as the button on its page does, or removes it when `wanted` is false. */
 export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
   return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
 
-/** The cart that every page's loader returns. The visitor stores the cookies that come with it. */
+/** The cart as the loader of every page returns it. The visitor stores the cookies that the loader sets. */
 export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   const outcome = await visitor.run(async ({ request }: { request: Request }) => {
     const { cart, cookies } = await cartInFrame(request);
@@ -25,7 +25,7 @@ export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   return JSON.parse(String(outcome.data)) as string[];
 }
 
-/** The listings in an account's cart, the latest first. */
+/** The ids of the listings in an account's cart, the latest first. */
 export async function inAccount(owner: Person["viewer"] | { id: string }): Promise<string[]> {
   const rows = await db()
     .selectFrom("cart_items")

@@ -4,7 +4,10 @@ import type { ReportReason, SubjectKind } from "#app/features/moderation/reports
 import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "./people.ts";
 
-/** Reports a thing as this person, who must be allowed to see it. Returns its case. People are named by username. */
+/**
+ * Reports a thing as `by`, who must be allowed to see it. `id` is the id of the thing, or the username of a person.
+ * Returns the id of the case.
+ */
 export async function caseAbout(
   kind: SubjectKind,
   id: string,
@@ -23,7 +26,7 @@ export async function caseAbout(
   return found.id;
 }
 
-/** Decides a case with a warning to the person `about`, who can appeal. Returns the id of the decision. */
+/** Decides a case by warning the person `about`, who can appeal. Returns the id of the decision. */
 export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
   const { id } = await db()
     .insertInto("decisions")

@@ -8,7 +8,7 @@ import routes from "#app/routes.ts";
 import { faultsInLooks } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
-/** A route by its id: its path, its file, and whether it renders a page. */
+/** A route of app/routes.ts. `page` is whether it renders a page. */
 export type KnownRoute = {
   readonly id: string;
   readonly path: string;
@@ -52,23 +52,23 @@ export function routeOf(pathname: string): KnownRoute | undefined {
   return KNOWN.find((known) => known.id === id);
 }
 
-/**
- * The results of a crawl: the routes that it reached, the title of the first page of each, and the addresses to check
- * in a browser: one for each route file, and one in each other language.
- */
+/** The results of a crawl. */
 export type Crawl = {
   faults: string[];
+  /** The ids of the routes that it reached. */
   reached: Set<string>;
+  /** The title of the first page of each route, by the route's id. */
   titles: Map<string, string>;
+  /** The addresses to check in a browser: one for each route file, and one for each other language. */
   addresses: Map<string, string>;
 };
 
-/** How many addresses of one route are requested by default: the links of filters lead to thousands. */
+/** How many addresses of one route are requested by default. The links of filters alone lead to thousands. */
 const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** Null for other sites and mail links. */
+/** The URL of a link, or null if it leads to another site or to a mail address. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
@@ -76,8 +76,8 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, without JavaScript. `cookie` is the session of a person; without it the
- * crawl is a visitor's. `each` is how many addresses of one route are requested.
+ * Follows every link from `/`, breadth first, without JavaScript. With a session's `cookie` it crawls as that signed-in
+ * person, without one as a visitor. `each` is how many addresses of one route are requested.
  */
 export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
@@ -135,11 +135,11 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
     // Every language has the same pages. So other languages are only crawled as a visitor, once for each route module.
-    const own = locale === "en-GB";
-    if (!own && cookie) continue;
-    const again = `${own ? known.id : known.file} ${locale}`;
+    const isEnglish = locale === "en-GB";
+    if (!isEnglish && cookie) continue;
+    const again = `${isEnglish ? known.id : known.file} ${locale}`;
     const count = requests.get(again) ?? 0;
-    if (count >= (own ? each : 1)) continue;
+    if (count >= (isEnglish ? each : 1)) continue;
     requests.set(again, count + 1);
     await visit(url);
   }
@@ -150,8 +150,8 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
 }
 
 /**
- * Opens these addresses in a tab, and returns the errors of scripts and requests, and the faults that `look` finds.
- * Each is "where: what".
+ * Opens each address in a tab. Returns the errors of scripts and requests, and the faults that `look` finds, each as
+ * "address: fault".
  */
 export async function checkPages(
   { page, context }: Tab,

@@ -16,11 +16,14 @@ import type {} from "./global-setup.ts";
 
 export type TestDatabase = {
   db: Kysely<DB>;
-  /** For libraries and processes that connect by themselves. */
+  /** The connection string, for libraries and processes that connect by themselves. */
   url: string;
 };
 
-/** Creates a database on the run's PostgreSQL; `template0` gives an empty one. Drop it with `dropDatabase`. */
+/**
+ * Creates a database on the PostgreSQL server of the test run, as a copy of `template`. `template0` gives an empty one.
+ * Drop it with `dropDatabase`.
+ */
 export async function newDatabase(template: string): Promise<URL> {
   const url = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -35,7 +38,7 @@ export async function dropDatabase(url: URL): Promise<void> {
 
 /**
  * Replaces the database of a running server with a new copy of the template. Waits until the server listens for
- * notifications of the new database, because it drops its caches before that.
+ * notifications of the new database. By then the server has also emptied its caches.
  */
 export async function replaceDatabase(url: URL): Promise<void> {
   const name = url.pathname.slice(1);
@@ -65,13 +68,13 @@ async function asAdmin(...statements: string[]): Promise<number | null> {
   }
 }
 
-/** Closes the database of the worker's previous file, which shares its modules. */
+/** Closes the database of the previous test file in this worker: both files share the connection in `db()`. */
 let closeLast = async () => {};
 
 /**
  * Creates a database for the test file, with all migrations and no data. From here on `db()`, `env()` and the rest of
- * the platform use it. It is dropped when the worker's next file asks for one, or when the run ends. Call it in
- * `beforeAll`.
+ * the platform use it. It is dropped when the next test file in this worker asks for one, or when the run ends. Call
+ * this function in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   await closeLast();

@@ -11,12 +11,12 @@ export type ReceivedEvent = { id: number | null; event: string; data: unknown };
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
-/** Serves the event stream on its own port, with this process's event hub. */
+/** Serves the event stream on a free port, with the event hub of this process. */
 export function serveEvents(): Promise<Served> {
   return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
 }
 
-/** Serves another event hub on its own port: a second server on the same database. */
+/** Serves the events of another event hub on a free port, like a second server on the same database. */
 export function serveHub(hub: EventHub): Promise<Served> {
   return serve(async (request, { outgoing }) => {
     const viewer = await viewerOf(request);
@@ -41,7 +41,7 @@ async function serve(fetch: Fetch): Promise<Served> {
   };
 }
 
-/** A client that reads the stream. `next` waits for the next event, and returns null at the end of the stream. */
+/** A client of the event stream. `next` waits for the next event, and returns null at the end of the stream. */
 export class Reader {
   readonly status: number;
   readonly #lines: AsyncIterator<string>;

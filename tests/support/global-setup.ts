@@ -10,11 +10,11 @@ import { AUTH_SECRET, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The superuser's address of the run's PostgreSQL, on which every test file gets a database. */
+    /** The superuser's connection string for the run's PostgreSQL, in which every test file gets a database. */
     adminUrl: string;
     /**
-     * The migrated database that the others are copied from; for tests with servers, a server has already been
-     * started on it.
+     * The connection string of the migrated database that all others are copied from. In test phases that start
+     * servers, a server has already run on it.
      */
     templateUrl: string;
   }

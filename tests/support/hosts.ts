@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach } from "vitest";
 import { type App, type HostConfig, type HttpServer, httpServer } from "#server/http.ts";
 
+/** The configuration of a host on this machine, without proxies. */
 export const LOCAL: HostConfig = {
   baseUrl: "http://127.0.0.1:3000",
   trustedProxies: [],
@@ -35,7 +36,7 @@ export async function openHost(
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Like `fetch`, but with any Host header, and on a connection of the given agent. */
+/** Sends a request as `fetch` does, but can set the Host header and use the connections of an `http.Agent`. */
 export function sendRequest(
   port: number,
   path: string,

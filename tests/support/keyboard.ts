@@ -16,7 +16,7 @@ export async function openForKeys(
   const { page } = await shop.as(who, device);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
-  // The first key press loads the script that keeps the focus in place. Shift alone does not move the focus.
+  // The first key press loads the script that restores the focus. Shift alone does not move the focus.
   const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("focus-restore"));
   await page.keyboard.press("Shift");
   await loaded;
@@ -41,18 +41,18 @@ export async function focused(page: Page): Promise<string> {
 }
 
 /**
- * Whether the focus is visible: at least two sides of a ring that neither the window nor a scroll box cuts off. The
- * ring is around the focused element, or around the element that is drawn in its place (the label of a hidden
- * checkbox).
+ * Whether the focus is visible: at least two sides of the focus ring are inside the window and inside all scroll
+ * containers. The ring is around the focused element, or around what is drawn in its place: the label of a hidden
+ * checkbox, for example.
  */
 function hasVisibleRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const it = document.activeElement;
     if (!(it instanceof HTMLElement)) return false;
     const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
-    const near = [it, it.nextElementSibling, it.parentElement, it.closest("article"), ...labels];
+    const elements = [it, it.nextElementSibling, it.parentElement, it.closest("article"), ...labels];
     // A pseudo-element that covers a card belongs to the element that it is positioned in.
-    const drawn = [...near.map((one) => ({ one, part: "" })), { one: it.offsetParent, part: "::after" }];
+    const drawn = [...elements.map((one) => ({ one, part: "" })), { one: it.offsetParent, part: "::after" }];
     return drawn.some(({ one, part }) => {
       if (!one) return false;
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(part ? it : one, part);
@@ -89,7 +89,7 @@ function hasVisibleRing(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until this element is focused without pressing a key; the failure names the focused element. */
+/** Waits until this element is focused, and presses no key. The failure names the element that is focused instead. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(async () => ((await focusState(target)).isTarget ? "there" : focused(page)), {
@@ -98,7 +98,7 @@ export async function expectFocus(page: Page, target: Locator): Promise<void> {
     .toBe("there");
 }
 
-/** Waits until this element, or one inside it, is focused. */
+/** Waits until this element, or one inside it, is focused. Presses no key. */
 export async function expectFocusWithin(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(
@@ -111,15 +111,15 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
     .toBe("within");
 }
 
-/** How many Tabs are pressed before the focus is checked. */
+/** How often Tab is pressed between two checks of the focus. */
 const STOPS_AT_ONCE = 8;
 
 /** Stored on the page's `window`: the elements where Tab is ignored, and the names of the tab stops so far. */
 type TabLog = { targets?: readonly Element[]; stops?: string[] };
 
 /**
- * Whether one of these elements is focused. If not, the page ignores Tab once one of them is, so that further presses
- * of the same batch do not leave it. Records the names of the stops.
+ * Whether one of these elements is focused. If not, the page will ignore Tab as soon as one of them is. So the
+ * remaining presses of a batch do not move the focus away. Also records the names of the tab stops.
  */
 const isFocused = (target: Locator) =>
   target.evaluateAll((all) => {
@@ -149,8 +149,8 @@ const isFocused = (target: Locator) =>
   });
 
 /**
- * Presses Tab, or Shift+Tab, until this element is focused, and expects a visible focus ring. The failure names the
- * last stop if there are too many, or if the focus is trapped.
+ * Presses Tab, or Shift+Tab, until this element is focused, and expects a visible focus ring. If the focus never gets
+ * there, for example because it is trapped, the failure names the last tab stops.
  */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor();
@@ -165,7 +165,7 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   throw new Error(`${target} is not reached: ${stops.slice(-12).join(" → ")}`);
 }
 
-/** Waits until this element is enabled: busy buttons ignore presses. */
+/** Waits until this element is enabled: a button ignores presses while its action runs. */
 export async function expectReady(target: Locator): Promise<void> {
   await expect
     .poll(() => target.first().getAttribute("aria-disabled"), { message: `${target} is ready` })

@@ -7,18 +7,21 @@ import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf } from "./people.ts";
 import { listingOf } from "./samples.ts";
 
-/** A player, and the owner of a shop, with one of everything that their pages can link to. */
+/**
+ * Creates a player and the owner of a shop, with one of everything that their pages can link to. These are listings, a
+ * conversation, a saved search, a deal, a review, a notice, a cart item and a favourite.
+ */
 export async function linkedPeople(): Promise<{ player: Person; shopOwner: Person }> {
   const [player, shopOwner] = [await person("player"), await person("shop-owner")];
   for (const { type } of CATEGORIES) {
-    // Rackets can be bought, and offers can be made for them.
+    // These options show "Buy Now" and the form for an offer. One category with them is enough.
     const options = { transaction_options: ["direct_checkout", "chat", "bid"] };
     await listingOf(shopOwner, type, type === "racket" ? { attributes: options } : {});
     await listingOf(player, type);
   }
   for (const { type, plural, models } of CATEGORIES) {
     if (!models) continue;
-    // All listings name a model, so that their pages link to the model's page.
+    // The listings of this category name a model, so that their pages link to the page of the model.
     await sql`update ${sql.table(plural)} set model_id = (
       select id from models where models.type = ${type} order by slug limit 1
     ) where type = ${type}`.execute(db());

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The slowest files of each phase, longest first: started last, they would delay the end of the run. A fresh clone
- * has no recorded durations, and the runner would sort by file size. `npm test` prints the slowest files.
+ * The slowest test files of each phase of `npm test`, longest first: started last, they would delay the end of the
+ * run. A fresh clone has no recorded durations, so Vitest would sort by file size. `npm test` prints the slowest files.
  */
 export const LONGEST: readonly string[] = [
   // browser
@@ -37,7 +37,7 @@ export const LONGEST: readonly string[] = [
   "app/features/search/saved/matching.db.test.ts",
 ];
 
-/** Runs the slowest files first, and the others in the runner's own order. */
+/** Runs the slowest test files first, and the others in Vitest's own order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

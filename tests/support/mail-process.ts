@@ -1,4 +1,4 @@
-// A second server for mail: runs the mail jobs of DATABASE_URL until it is killed.
+// A process that stands for a second server: it runs the mail jobs of DATABASE_URL until it is killed.
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { mailJobs } from "#app/platform/mail.server.ts";

@@ -5,14 +5,14 @@ import { type Marked, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** The room of a buyer who wrote about a listing. */
+/** Opens a room in which this buyer writes to the seller about a listing. Returns its id. */
 export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
   const roomId = await openRoom(buyer.viewer, listing);
   await sendMessage(buyer.viewer, roomId, { clientId: randomUUID(), message: "Is it still there?" });
   return roomId;
 }
 
-/** A racket of the seller, and a deal about it that both agreed to. */
+/** Stores a racket of the seller, and a deal about it that both agreed to. */
 export async function agreedDeal(seller: Person, buyer: Person) {
   const listing = await racketOf(seller);
   const roomId = await roomAbout(buyer, listing);
@@ -21,7 +21,7 @@ export async function agreedDeal(seller: Person, buyer: Person) {
   return { listing, roomId, dealId };
 }
 
-/** The validated input of a seller's form: sold for 120 euros by default. */
+/** The validated form with which a seller marks a listing: as sold for 120 euros by default. */
 export function marking(
   { type, id }: { type: string; id: string },
   roomId: string | null,
@@ -62,6 +62,7 @@ export function markingEach(
   );
 }
 
+/** How many pieces a listing has, how many are reserved, and its status. */
 export async function countsOf({ id }: { id: string }) {
   return db()
     .selectFrom("listings")
@@ -70,11 +71,12 @@ export async function countsOf({ id }: { id: string }) {
     .executeTakeFirstOrThrow();
 }
 
+/** Sets how many pieces a listing has. */
 export async function stock(key: { id: string }, quantity: number): Promise<void> {
   await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
 }
 
-/** The columns of a deal between two people who can sign in. */
+/** Columns of a deal whose seller and buyer are both not suspended. */
 export const NOBODY_SUSPENDED = { seller_suspended: false, buyer_suspended: false };
 
 export function dealRow(id: string) {

@@ -6,9 +6,10 @@ import { MODEL_FILES, parseModels } from "#server/models-shipped.ts";
 
 const read = (name: string) => readFileSync(new URL(`../../db/data/models/${name}`, import.meta.url), "utf8");
 
-/** The shipped models, without a database: the slug stands for the id. */
+/** The models of db/data/models, read from the files instead of the database. */
 export const shippedModels = parseModels(Object.fromEntries(MODEL_FILES.map((name) => [name, read(name)])));
 
+/** The models as the database would return them, except that the slug stands for the id. */
 const models: readonly Model[] = shippedModels.models.map((row) => ({
   ...row,
   id: row.slug,
@@ -16,6 +17,7 @@ const models: readonly Model[] = shippedModels.models.map((row) => ({
 }));
 const catalogues = new Map<string, Catalogue>();
 
+/** The catalogue of a category, made from the files of models. */
 export function shippedCatalogue(type: string): Catalogue {
   const definition = CATEGORIES.find((category) => category.type === type) ?? { type };
   const known = catalogues.get(type) ?? catalogueOf(definition, models, shippedModels.aliases);

@@ -14,13 +14,13 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
 };
 
-/** The input of a form, by the names of its fields. */
+/** What a test fills into a form, by the names of its fields. */
 type Typed = Record<string, string | readonly string[] | File>;
 
 const MAX_REDIRECTS = 10;
 
 /**
- * A browser without JavaScript and layout: it fetches documents, follows links and redirects, submits forms and keeps
+ * A browser without JavaScript and layout. It fetches documents, follows links and redirects, submits forms and keeps
  * cookies. Tests of markup use it, because it is about a hundred times faster than Chromium.
  */
 export class NoScriptBrowser {
@@ -50,13 +50,14 @@ export class NoScriptBrowser {
     return this.load(new URL(address, this.current?.url ?? this.base), {});
   }
 
+  /** Opens the page that a link, or the link around an element, leads to. */
   follow(link: Element): Promise<FetchedPage> {
     const { href } = link.closest("a") ?? {};
     if (!href) throw new Error(`This leads nowhere: ${link.outerHTML}`);
     return this.open(href);
   }
 
-  /** Fills in the fields of a button's form and submits it. @throws when the form has no field of a given name */
+  /** Fills in the form of a button and submits it with that button. @throws when the form lacks a named field */
   submit(button: Element, typed: Typed = {}): Promise<FetchedPage> {
     const { form } = button as HTMLButtonElement;
     if (!form) throw new Error(`This button sends no form: ${button.outerHTML}`);
@@ -117,7 +118,10 @@ export class NoScriptBrowser {
   }
 }
 
-/** Sends a request as a navigation, which `fetch` cannot; the server answers navigations with documents. */
+/**
+ * Sends a request with the headers of a navigation, which `fetch` cannot set. The server answers navigations with
+ * documents.
+ */
 async function navigate(navigation: Request): Promise<Response> {
   const body = Buffer.from(await navigation.arrayBuffer());
   const headers = {
@@ -141,8 +145,8 @@ async function navigate(navigation: Request): Promise<Response> {
 }
 
 /**
- * Caches computed styles: queries by role compute each element's style many times, a third of their time. Nothing
- * changes the document, so a cached style stays valid.
+ * Caches computed styles. Queries by role compute each element's style many times, which is a third of their time.
+ * The document never changes, so a cached style stays valid.
  */
 function cacheStyles(window: DOMWindow): void {
   const compute = window.getComputedStyle.bind(window);
@@ -156,7 +160,7 @@ function cacheStyles(window: DOMWindow): void {
 }
 
 function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {
-  // jsdom's warnings about style sheets, which are not applied, would fill the output.
+  // Without a virtual console, jsdom would print a warning for every style sheet.
   const { window } = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() });
   const { document } = window;
   cacheStyles(window);

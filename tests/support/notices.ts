@@ -48,7 +48,7 @@ export function noticeFor(
   });
 }
 
-/** The texts of a person's notices that are read. */
+/** The texts of the notices that this person has read. */
 export async function readBy({ viewer }: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("notifications")

@@ -17,23 +17,24 @@ export function offeredRacket(seller: Person): Promise<Key> {
   return racketOf(seller, { attributes: { transaction_options: ["direct_checkout", "chat", "bid"] } });
 }
 
-/** The fields of a buyer's form: 100 euros by default. */
+/** The fields of the form in which a buyer makes an offer: 100 euros by default. */
 export function offerForm({ type, id }: Key, change: Record<string, string> = {}): Record<string, string> {
   return { listing: `${type}:${id}`, price: "100", note: "", offer: randomUUID(), ...change };
 }
 
+/** The validated form in which a buyer makes an offer: 100 euros by default. */
 export function offering(listing: Key, change: Record<string, string> = {}): Made {
   return makeSchema.parse(offerForm(listing, change));
 }
 
-/** An open offer of a buyer. */
+/** Makes an offer as this buyer. Returns the ids of the offer and of its room. */
 export async function offerOf(buyer: Person, listing: Key, change: Record<string, string> = {}) {
   const offer = offering(listing, change);
   const { roomId } = await makeOffer(buyer.viewer, offer);
   return { id: offer.offer, roomId };
 }
 
-/** Like `offerOf`, for tests whose process runs no job queue: it queues no notice. */
+/** Like `offerOf`, but queues no notice. For tests whose process runs no job queue. */
 export async function offerWithoutNotice(buyer: Person, seller: Person, listing: Key) {
   const roomId = await openRoom(buyer.viewer, listing);
   const id = randomUUID();
@@ -49,11 +50,12 @@ export async function offerWithoutNotice(buyer: Person, seller: Person, listing:
   return { id, roomId };
 }
 
+/** Answers an offer as this person. `intent` is what the pressed button sends, such as "accept". */
 export function answer(who: Person, id: string, intent: string, price?: string) {
   return answerOffer(who.viewer, id, answerSchema.parse({ intent, price }));
 }
 
-/** Deletes a person's account, as the page for it does. */
+/** Deletes a person's account as the page /profile/delete does. */
 export function leave(who: Person) {
   const request = who.visitor.request("/profile/delete", { method: "POST" });
   return deleteAccount(request, who.viewer, [anonymizeDeals, anonymizeRooms, endOffers]);
@@ -77,18 +79,18 @@ export function offersIn(roomId: string) {
 /** Makes an offer 49 hours old, so that it has expired. */
 export async function letExpire(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
-  // A trigger forbids changing an offer's times, so the offer is replaced by an older one.
+  // A trigger forbids changing the times of an offer, so this replaces the offer by an older one.
   await db()
     .updateTable("chat_messages")
     .set({ offer_id: null, message: "-" })
     .where("offer_id", "=", id)
     .execute();
   await db().deleteFrom("offers").where("id", "=", id).execute();
-  const long = new Date(Date.now() - 49 * 3_600_000);
-  const expires_at = new Date(long.getTime() + 48 * 3_600_000);
+  const longAgo = new Date(Date.now() - 49 * 3_600_000);
+  const expires_at = new Date(longAgo.getTime() + 48 * 3_600_000);
   await db()
     .insertInto("offers")
-    .values({ id, room_id, made_by, pieces, price_cents, created_at: long, expires_at })
+    .values({ id, room_id, made_by, pieces, price_cents, created_at: longAgo, expires_at })
     .execute();
 }
 
@@ -97,7 +99,7 @@ export function buying({ type, id }: Key, change: Record<string, string> = {}): 
   return buySchema.parse({ listing: `${type}:${id}`, cents: "12950", deal: randomUUID(), ...change });
 }
 
-/** Makes a buyer's request lapse now, or in `milliseconds`. */
+/** Lets a buyer's request lapse `milliseconds` from now: by default it has lapsed a second ago. */
 export async function letLapse(dealId: string, milliseconds = -1_000): Promise<void> {
   const lapses_at = new Date(Date.now() + milliseconds);
   await db().updateTable("deals").set({ lapses_at }).where("id", "=", dealId).execute();

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
-/** A deal, with the columns of the table `deals`. */
+/** A deal to store. Fields that are left out get a value that fits the state. */
 export type OrderFields = {
   seller: Person | null;
   /** Null for a deleted account, or, with `elsewhere`, for a buyer who never wrote in this shop. */
@@ -14,8 +14,9 @@ export type OrderFields = {
   name?: string;
   state?: DealState;
   elsewhere?: boolean;
-  /** The confirmations; by default those that the state requires. */
+  /** Whether the seller confirmed the deal. By default this follows from the state. */
   sold?: boolean;
+  /** Whether the buyer confirmed the deal. By default this follows from the state. */
   confirmed?: boolean;
   roomId?: string | null;
   pieces?: number;
@@ -57,7 +58,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   });
 }
 
-/** Stores a sale whose listing is deleted. By default both parties confirmed it just now. Returns its id. */
+/** Stores a sale whose listing is deleted. By default both parties have just confirmed it. Returns its id. */
 export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return storeDeal({
     listing_type: "racket",
@@ -66,14 +67,14 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
     state: "agreed",
     seller_confirmed_at: new Date(),
     buyer_confirmed_at: new Date(),
-    // A database check requires this of a cancelled deal.
+    // A database check requires that a cancelled deal says who cancelled it.
     cancelled_by: sale.cancelled_at ? "seller" : null,
     ...sale,
     seller_id: seller.viewer.id,
   });
 }
 
-/** The columns of a sale outside Second Serve. */
+/** The columns of a deal about an item that was sold outside Second Serve. */
 export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
 
 type DealRow = Insertable<DB["deals"]>;
@@ -83,7 +84,7 @@ async function storeDeal(row: DealRow): Promise<string> {
     .transaction()
     .execute(async (trx) => {
       const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
-      // A database check allows no other states.
+      // The column is text, but a database check allows only these states.
       const state = deal.state as DealState;
       await movePieces(trx, [deal], null, { state, sellerConfirmed: deal.seller_confirmed_at !== null });
       return deal.id;

@@ -9,7 +9,7 @@ export type Person = { viewer: Viewer; visitor: Visitor; session: string; cookie
 
 let people = 0;
 
-/** A signed-in person, created in the database, without the mails and the password of signing up. */
+/** Creates a signed-in person directly in the database: without a password, and without the mail of signing up. */
 export async function person(name = "person"): Promise<Person> {
   const username = `${name}${++people}`;
   const email = `${username}@example.com`;
@@ -31,7 +31,7 @@ export async function person(name = "person"): Promise<Person> {
   return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
 }
 
-/** A signed-in member of staff, whose second factor is on. */
+/** Creates a signed-in member of staff with a second factor. */
 export async function staffPerson(role: StaffRole): Promise<Person> {
   const member = await person(role);
   const { id } = member.viewer;
@@ -45,14 +45,14 @@ type RacketFields = {
   brand?: string;
   cents?: number;
   attributes?: object;
-  /** When it is given, the country is the Netherlands. */
+  /** A Dutch postal code. Without one the racket has no place. */
   postalCode?: string;
   listedAt?: Date;
   /** The slug of the racket's model. The models must have been imported. */
   model?: string;
 };
 
-/** Stores a racket. */
+/** Stores a racket that is on offer. */
 export async function racketOf(
   owner: Person,
   {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 let pictures = 0;
 
-/** A JPEG that differs from those of all other calls. */
+/** A JPEG that is different for each call. */
 export async function pictureFile(): Promise<Uint8Array<ArrayBuffer>> {
   pictures += 1;
   const background = { r: pictures % 256, g: Math.floor(pictures / 256), b: 90 };

@@ -9,11 +9,11 @@ import {
 import { generate } from "selfsigned";
 import { afterAll } from "vitest";
 
-/** A host of pictures on loopback. */
+/** A web server with pictures, on loopback. */
 export interface PictureHost {
   readonly port: number;
   readonly url: string;
-  /** How many connections it accepted, including broken ones. */
+  /** How many connections it has accepted, including those that broke. */
   readonly connections: () => number;
   /** The certificate authority of an https host. */
   readonly ca?: string;
@@ -21,7 +21,7 @@ export interface PictureHost {
 
 const hosts: { server: NetServer; sockets: Set<Socket> }[] = [];
 
-/** Closes the hosts of the test file after its tests. Call it at the top of the file. */
+/** Closes the picture servers of the test file after its tests. Call it at the top of the file. */
 export function closeHostsAfterwards(): void {
   afterAll(async () => {
     for (const { server, sockets } of hosts.splice(0)) {
@@ -52,7 +52,7 @@ export function httpHost(answer: RequestListener): Promise<PictureHost> {
   return opened(server, "http");
 }
 
-/** An https host with a certificate for this name only. */
+/** An https server with a certificate for this name only. */
 export async function httpsHost(name: string, answer: RequestListener): Promise<PictureHost> {
   const certificate = await generate([{ name: "commonName", value: name }], {
     extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: name }] }],
@@ -62,7 +62,7 @@ export async function httpsHost(name: string, answer: RequestListener): Promise<
   return opened(server, "https", certificate.cert);
 }
 
-/** A host that writes raw bytes. */
+/** A server on TCP: `talk` writes the bytes of its answer. */
 export function rawHost(talk: (socket: Socket) => void): Promise<PictureHost> {
   return opened(createPlainServer(talk), "http");
 }

@@ -4,13 +4,16 @@ import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 
-/** The production rules, except that every name resolves to 127.0.0.1, which is allowed. */
+/**
+ * The rules of production for fetching pictures, except that every host name resolves to 127.0.0.1, and that this
+ * address is allowed.
+ */
 export const LOOPBACK: Reach = {
   refusal: (address, port) => (address === "127.0.0.1" ? null : EVERYONE_PUBLIC.refusal(address, port)),
   resolve: async () => ["127.0.0.1"],
 };
 
-/** Orders these pictures for a listing, as a row of a stock file does. */
+/** Stores picture orders for a listing, as a row of a stock file does. */
 export async function ordered(
   owner: Person,
   key: ListingKey,
@@ -52,7 +55,7 @@ export function ordersOf({ type, id }: ListingKey) {
     .execute();
 }
 
-/** Ends the pauses before retries: all waiting orders are due now. */
+/** Makes all waiting picture orders due now, without a pause before a retry. */
 export async function everythingIsDue(): Promise<void> {
   await db()
     .updateTable("picture_orders")

@@ -9,7 +9,7 @@ import { COUNT_LIMIT } from "#app/features/search/engine/word-index.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 
-// A reference implementation of the search that looks at every listing. Tests compare the real search with it.
+// A simple implementation of the search that reads every listing. Tests compare the results of the real search with it.
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 export const DAY_MS = 86_400_000;
@@ -28,8 +28,8 @@ export interface Row extends Coordinates {
 }
 
 /**
- * What the reference search knows: the sellers (the first one is the viewer), the words of each model by its id, and
- * the rackets on offer that `readStock` read.
+ * The data of this search. `sellers` has the ids of the sellers; the first one is the viewer. `models` has the words of
+ * each model by its id. `stock` has the rackets on offer, as `readStock` read them.
  */
 export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[] } = {
   sellers: [],
@@ -49,7 +49,10 @@ const WORDS = ["blade", "blades", "pro", "staff", "Écran", "racket", "98.5", "1
 export const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
 
-/** The first two are common; the others are at the edges of the grid and of cells. */
+/**
+ * Places of listings and of searches. The first is the most common one of listings. The last six are at the edges of
+ * the grid that the index of places uses: the antimeridian, a pole, the equator.
+ */
 export const PLACES: readonly Coordinates[] = [
   { latitude: 52.37, longitude: 4.9 },
   { latitude: 52.3, longitude: 4.6 },
@@ -75,7 +78,10 @@ const attributes = fc.record(
   { requiredKeys: ["category", "condition"] },
 );
 
-/** Many are recent, because the search looks at recent listings first. Some are equal: then the id decides. */
+/**
+ * A time at which a listing was created. Many are recent, because the search looks at recent listings first. Some are
+ * equal, because such listings are sorted by their id.
+ */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 60 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
   fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
@@ -88,7 +94,7 @@ const listing = fc.record({
   brand: fc.constantFrom("Wilson", "Wilson", "Head", "O'Neill \\ Söhne", null),
   description: words(0, 6),
   price_cents: fc.integer({ min: 0, max: 90 }).map((fives) => fives * 500),
-  // Some have no place.
+  // An index of PLACES. The last value, beyond its end, means that the listing has no place.
   place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
   model: fc.constantFrom(...MODELS.keys(), null, null, null, null, null),
@@ -102,6 +108,7 @@ const listing = fc.record({
   ),
 });
 
+/** Stores `count` random rackets. The same seed gives the same rackets. */
 export async function insert(count: number, seed: number): Promise<void> {
   const rows = fc
     .sample(listing, { numRuns: count, seed })
@@ -133,7 +140,8 @@ export async function readStock(): Promise<void> {
 }
 
 /**
- * Creates a database for the test file with three times as many rackets as the search counts. Call it in `beforeAll`.
+ * Creates a database for the test file, with three times as many rackets as the search counts at most. Call it in
+ * `beforeAll`.
  */
 export async function openShop(): Promise<void> {
   await testDatabase();
@@ -185,7 +193,7 @@ const wordsOf = (text: string): string[] => folded(text).match(/[a-z0-9]+(\.[0-9
 const within = (value: unknown, { min, max }: Range) =>
   typeof value === "number" && (min === null || value >= min) && (max === null || value <= max);
 
-/** Infinite when one of them has no place. */
+/** The distance between two places. Infinite when `b` is the place of a listing without one. */
 function kilometres(a: Coordinates, b: Coordinates): number {
   if (b.latitude === null) return Number.POSITIVE_INFINITY;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -256,7 +264,7 @@ const newestFirst = (a: Row, b: Row) =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
-/** Whether words are matched as prefixes, because no listing has them as whole words. */
+/** Whether the last word is matched as a prefix, because no listing has all words as whole words. */
 export function needsPrefix(one: SearchCase): boolean {
   const others = shop.stock.filter((row) => !(one.own && row.user_id === shop.sellers[0]));
   return one.search.q !== "" && !others.some((row) => matches(row, one, false));
@@ -275,6 +283,7 @@ export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
   );
 }
 
+/** The results that the real search must return for this case. */
 export function expected(one: SearchCase) {
   const { search, own } = one;
   const asPrefix = needsPrefix(one);
@@ -287,7 +296,7 @@ export function expected(one: SearchCase) {
   if (search.sort === "nearest" && one.centre) {
     const { centre } = one;
     const distances = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
-    // Equal distances keep their order; Infinity minus Infinity is NaN.
+    // Listings at the same distance stay newest first. Comparing them first avoids Infinity - Infinity, which is NaN.
     all.sort((a, b) =>
       (distances.get(a) ?? 0) === distances.get(b) ? 0 : (distances.get(a) ?? 0) - (distances.get(b) ?? 0),
     );
@@ -311,7 +320,7 @@ export function expected(one: SearchCase) {
   };
 }
 
-/** The context for the real search. */
+/** The context with which the real search runs this case. */
 export function contextOf({ centre, meaning, own }: SearchCase): SearchContext {
   return {
     meaning,

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The process id of a data folder's embedded database, from the file that it keeps while it runs. @throws when it has
- * not started yet
+ * The process id of the embedded database in a data folder. PostgreSQL keeps it in a file while it runs. @throws when
+ * the database has not started yet
  */
 export function postmasterOf(dataDir: string): number {
   const pid = Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);
@@ -11,7 +11,7 @@ export function postmasterOf(dataDir: string): number {
   return pid;
 }
 
-/** Whether the database stopped cleanly: PostgreSQL removes this file last. */
+/** Whether the database in a data folder stopped cleanly: PostgreSQL then deletes the file with its process id. */
 export function endedCleanly(dataDir: string): boolean {
   return !existsSync(pidFile(dataDir));
 }

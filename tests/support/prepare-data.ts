@@ -8,12 +8,15 @@ import { newDataDir, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A data folder after a first start, with all postal codes. No server runs on it. */
+    /** The path of a data folder after a first start, with all postal codes. No server runs on it. */
     preparedDataDir: string;
   }
 }
 
-/** Starts a server once on a new data folder. Tests of commands copy the folder, because most need a later start. */
+/**
+ * Starts a server once on a new data folder. Tests in tests/commands copy this folder, because their servers then start
+ * in less time.
+ */
 export async function setup(project: TestProject): Promise<() => void> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import type {} from "./prepare-data.ts";
 import { newDataDir, startServer, type TestServer } from "./server.ts";
 
-/** Copies a data folder in which a server has been started once, to save that time. The caller removes the copy. */
+/** Copies a data folder after a first start, because a first start takes long. The caller removes the copy. */
 export function preparedDataDir(): string {
   const folder = newDataDir();
   // `-a` keeps the owners of files, because the database may run as another user.
@@ -13,7 +13,7 @@ export function preparedDataDir(): string {
   return folder;
 }
 
-/** Like `startServer`, on a prepared folder, which `stop` removes. */
+/** Like `startServer`, on a copy of the prepared data folder. `stop` removes the copy. */
 export async function startPrepared(
   options: Omit<Parameters<typeof startServer>[0] & {}, "dataDir"> = {},
 ): Promise<TestServer> {

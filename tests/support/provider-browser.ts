@@ -1,11 +1,12 @@
-/** How a provider returns the browser to the shop: by a redirect, or by a form on the provider's page. */
+/** How a provider sends the browser back to the shop: by a redirect, or by submitting a form on its page. */
 export interface ProviderReturn {
-  /** An address of the shop. */
+  /** The address of the shop that the redirect or the form leads to. */
   readonly url: string;
+  /** The fields of the form; null for a redirect. */
   readonly form: URLSearchParams | null;
 }
 
-/** What a person does on the provider's form. */
+/** What a person does at the provider: signs in, or refuses, which leads to an error. */
 export type AtProvider = { login: string } | { error: string; description: string };
 
 /** Paths of the shop, and of an app, to which providers return. */
@@ -24,7 +25,7 @@ export class ProviderBrowser {
     throw new Error(`still at ${sent.url}: ${sent.html}`);
   }
 
-  /** Follows redirects until they return to the shop, or lead to a form for people. */
+  /** Follows redirects until they lead back to the shop, or to a form that a person fills in. */
   private async follow(
     address: string,
     body?: URLSearchParams,
@@ -60,7 +61,7 @@ export class ProviderBrowser {
   }
 }
 
-/** A page that submits a form to the shop automatically, or a page for people. */
+/** Reads a page of a provider: a form that a script would submit to the shop, or a page for people. */
 function read(url: string, html: string): ProviderReturn | { url: string; html: string } {
   const [, target] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
   if (!target) return { url, html };

@@ -11,22 +11,24 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { generate } from "selfsigned";
 
-/** The claims of a person. `Providers.people` has them by the login that the person types at the provider. */
+/** What a provider says about a person (the claims of OpenID). */
 export interface Persona {
   email?: string;
   email_verified?: boolean | string;
   name?: string;
 }
 
-/** The credentials of the shop at every provider; an app of the shop has its own client id. */
+/** The credentials of the shop at Google, Facebook and Apple. A native app of the shop has a client id of its own. */
 export const CLIENT = { clientId: "our-id,our-app", clientSecret: "our-secret" };
 
 export interface Providers {
+  /** The people with an account at the providers, by the login that they type there. */
   readonly people: Map<string, Persona>;
   /** The organisation's issuer, on loopback. */
   readonly issuer: string;
   /** Environment variables that lead another process to these providers. */
   readonly env: Record<string, string>;
+  /** The address of the proxy that leads to these providers. */
   readonly proxy: string;
   close(): Promise<void>;
 }
@@ -34,8 +36,8 @@ export interface Providers {
 type Site = "google" | "facebook" | "apple" | "oidc";
 
 /**
- * The real hosts and paths of each provider. The program always calls these, and a proxy sends its calls to the
- * providers on loopback.
+ * The real hosts and paths of each provider. The shop always calls these. In tests a proxy sends its calls to providers
+ * on loopback.
  */
 const SITES = {
   google: {
@@ -63,7 +65,7 @@ const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 function configuration(site: Site, people: Map<string, Persona>, provider: () => Provider): Configuration {
   return {
-    // The default, given explicitly to avoid a warning.
+    // This is the default. Naming it avoids a warning.
     adapter: (name) => new MemoryAdapter(name),
     clients: [
       {
@@ -174,7 +176,7 @@ async function login(provider: Provider, ctx: KoaContextWithOIDC): Promise<void>
   await provider.interactionFinished(ctx.req, ctx.res, result);
 }
 
-/** Facebook's endpoints besides OAuth: the debugging of a token, and the profile. */
+/** Answers Facebook's endpoints that are not OAuth: the check of a token, and the profile. False for other paths. */
 async function graph(
   provider: Provider,
   ctx: KoaContextWithOIDC,
@@ -199,7 +201,9 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts Google, Facebook, Apple and an organisation's issuer as separate OpenID providers on loopback. */
+/**
+ * Starts four OpenID providers on loopback, which stand for Google, Facebook, Apple and the issuer of an organisation.
+ */
 export async function startProviders(): Promise<Providers> {
   const people = new Map<string, Persona>();
   const answers = new Map<string, RequestListener>();
@@ -211,15 +215,15 @@ export async function startProviders(): Promise<Providers> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "providers of the tests" }], {
     extensions: [{ name: "subjectAltName", altNames }],
   });
-  const world = createTlsServer({ key, cert }, (request, response) => {
+  const sites = createTlsServer({ key, cert }, (request, response) => {
     answers.get(request.headers.host ?? "")?.(request, response);
   });
-  const worldPort = await listening(world);
+  const sitesPort = await listening(sites);
   const proxy = createServer();
   proxy.on("connect", ({ url }, socket, head) => {
     if (!answers.has(String(url).replace(/:443$/, "")))
       return void socket.end("HTTP/1.1 502 No such place\r\n\r\n");
-    const tunnel = connect(worldPort, "127.0.0.1", () => {
+    const tunnel = connect(sitesPort, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       tunnel.write(head);
       tunnel.pipe(socket).pipe(tunnel);
@@ -253,7 +257,7 @@ export async function startProviders(): Promise<Providers> {
     async close() {
       restore();
       setDefaultCACertificates(before);
-      for (const server of [proxy, world, organisation]) {
+      for (const server of [proxy, sites, organisation]) {
         server.close();
         server.closeAllConnections();
       }

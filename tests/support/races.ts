@@ -22,7 +22,10 @@ export async function terminateBlocked(): Promise<void> {
   await expect.poll(terminated).toBe(1);
 }
 
-/** Locks the rows that all these commands lock first, so that all are waiting when the lock is released. */
+/**
+ * Runs commands at the same time. Takes a lock that each of them needs first, and starts them. Releases the lock when
+ * all of them wait for it.
+ */
 export async function heldRows(
   lock: RawBuilder<unknown>,
   run: () => Promise<unknown>[],

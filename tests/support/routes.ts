@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
-/** Every path of the routes with its file; parameters are written as ":id". */
+/** The address and file of every route. Parameters are written as ":id". */
 export function addressesOf(
   entries: readonly RouteConfigEntry[],
   above = "",

@@ -6,9 +6,9 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
-/** A complete listing of a category, as its form sends it and as it is stored. */
+/** A complete listing of a category: what its form sends, and what is then stored. */
 export interface Sample {
-  /** By the names of the form's inputs, without photos. Its place is 1012 AB in NL. */
+  /** What the form sends, by the names of its inputs, without photos. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly cents: number;
   readonly attributes: Attributes;
@@ -171,21 +171,21 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** @throws when a type has no sample */
+/** The sample of a type. @throws when it has none */
 function sampleOf(type: string): Sample {
   const sample = SAMPLES[type];
   if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
   return sample;
 }
 
-/** Every type with its definition and sample, for `test.each`. */
+/** Every category with its definition and sample, for `test.each`. */
 export const samples = CATEGORIES.map((definition) => ({
   type: definition.type,
   definition,
   sample: sampleOf(definition.type),
 }));
 
-/** Stores a photo without its file. No listing uses it unless the columns name one. Returns its id. */
+/** Stores a photo in the database, without a file. It belongs to no listing unless `columns` name one. */
 export async function photoOf(
   owner: Person,
   columns: Partial<Insertable<DB["photos"]>> = {},
@@ -205,7 +205,7 @@ export async function photoOf(
   return id;
 }
 
-/** Differences from the sample. */
+/** How a listing differs from the sample of its category. */
 interface Change {
   readonly name?: string;
   readonly brand?: string | null;
@@ -213,11 +213,11 @@ interface Change {
   /** Added to the sample's attributes. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly listedAt?: Date;
-  /** Photos of the owner, in order. */
+  /** The ids of the owner's photos that become the photos of the listing, in order. */
   readonly photos?: readonly string[];
 }
 
-/** Stores a listing of this type, without a place. */
+/** Stores a listing of this type: the sample, but without a place. */
 export async function listingOf(
   owner: Person,
   type: string,

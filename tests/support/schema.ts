@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /**
- * The definitions of everything in the schema `public`, one a line, in a fixed order, as `pg_dump --schema-only`
- * would have them. Two databases with the same lines behave the same. Columns are numbered by their order. PostgreSQL
- * names foreign keys to partitions by their order of creation, so these are compared without names.
+ * The definitions of everything in the schema `public`, one a line, in a fixed order. They have what
+ * `pg_dump --schema-only` writes, so two databases with the same lines behave the same. Columns are numbered by their
+ * order. The names of foreign keys of partitions are left out, because they depend on the order of creation.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`

@@ -3,8 +3,9 @@ import { newPerson } from "./accounts.ts";
 import { totp } from "./totp.ts";
 import type { Visitor } from "./visitor.ts";
 
+/** A person with a second factor. */
 export type Enrolled = {
-  /** The browser that enrolled, signed in. */
+  /** The signed-in visitor who turned the second factor on. */
   visitor: Visitor;
   /** The `otpauth:` URI, as an authenticator app reads it. */
   uri: string;
@@ -13,7 +14,7 @@ export type Enrolled = {
 
 const PATH = "/profile/security/two-factor";
 
-/** Enables the second factor for a signed-in person. */
+/** Turns on the second factor of a signed-in person. */
 async function enrol(visitor: Visitor): Promise<Enrolled> {
   const started = await visitor.submit(settings, PATH, { intent: "start" });
   const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
@@ -22,6 +23,7 @@ async function enrol(visitor: Visitor): Promise<Enrolled> {
   return { visitor, uri, backupCodes: codes };
 }
 
+/** Signs up a person and turns on their second factor. */
 export async function newEnrolled(username: string): Promise<Enrolled> {
   return enrol(await newPerson(username));
 }

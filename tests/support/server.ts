@@ -7,11 +7,11 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The secret of servers that share a database. */
+/** The AUTH_SECRET of test servers. Servers that share a database must have the same one. */
 export const AUTH_SECRET = "a secret that only tests have, and long enough";
 
 type Options = {
-  /** Environment variables of the server. All others of .env.example are empty. */
+  /** Environment variables of the server. All other variables of .env.example are empty. */
   env?: Record<string, string>;
   /** The folder of the sources; by default this repository. */
   root?: string;
@@ -19,28 +19,28 @@ type Options = {
   dataDir?: string;
 };
 
-/** A server process, started as `npm start` does, with its output so far. */
+/** A server process, started as `npm start` does. */
 export type ServerProcess = {
   child: ChildProcess;
   url: string;
   port: number;
   dataDir: string;
-  /** Standard output and standard error. */
+  /** What the server has written to standard output and standard error so far. */
   output(): string;
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves when the process has ended: with its exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 };
 
 export type TestServer = ServerProcess & {
-  /** The connection string: the given DATABASE_URL, or the embedded database as its owner. */
+  /** The connection string: the given DATABASE_URL, or that of the embedded database, as its owner. */
   databaseUrl: string;
-  /** Stops it as Ctrl-C would, and removes its data unless the caller gave the folder. */
+  /** Shuts the server down with SIGTERM. Removes its data folder unless the caller gave one. */
   stop(): Promise<void>;
 };
 
 /**
- * Finds a free port below the ephemeral ports. The system also assigns those to outgoing connections, so a browser of
- * another test could take such a port before the server has started.
+ * Finds a free port below the ephemeral ports. The system assigns ephemeral ports to outgoing connections, so a browser
+ * of another test could take one before the server has started.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -53,21 +53,21 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A new folder that the embedded database's user can enter too. */
+/** Creates a data folder. The embedded database may run as another user, who must be able to enter it. */
 export function newDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Every variable with an empty value, so that neither a shell nor a .env file affects a test. */
+/** All variables of .env.example with empty values, so that neither the shell nor a .env file affects a test. */
 export function emptyEnvironment(): Record<string, string> {
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
   const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
   return Object.fromEntries(names);
 }
 
-/** The memory settings of `npm start`, so that measurements match production. */
+/** The memory settings of `npm start` (flags of Node, variables of malloc), so that measurements match production. */
 function startSettings(): { flags: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const start: string = scripts.start;
@@ -79,7 +79,7 @@ function startSettings(): { flags: string[]; env: Record<string, string> } {
   };
 }
 
-/** Starts the server in its own process group, without waiting for it. */
+/** Starts the server in a process group of its own. Does not wait until it answers. */
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
@@ -129,7 +129,7 @@ function untilOpen(server: ServerProcess): Promise<void> {
   });
 }
 
-/** The address of a data folder's embedded database, while its server runs. */
+/** The connection string of the embedded database in a data folder, while its server runs. */
 function embeddedUrl(dataDir: string): string {
   const socketFolder = realpathSync(path.join(dataDir, "postgres"));
   return `postgresql://second_serve@localhost:5432/second_serve?host=${encodeURIComponent(socketFolder)}`;
@@ -137,7 +137,8 @@ function embeddedUrl(dataDir: string): string {
 
 /**
  * Starts the built server on a free port of 127.0.0.1, and waits until it answers. It is built first if the sources
- * have changed. It has its own database and data folder. It has demo stock only with `env: { DEMO_DATA: "on" }`.
+ * have changed. By default it has a new data folder with an embedded database. It has demo stock only with
+ * `env: { DEMO_DATA: "on" }`.
  */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };

@@ -10,14 +10,14 @@ import type { Person } from "./people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
 
-/** Shared by all files of a worker; it ends with the worker. */
+/** The browser of all test files in a worker. It ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
 export type Shop = {
   readonly server: TestServer;
-  /** A tab of Chromium for this person or a visitor, on a device; closed when the test ends. */
+  /** Opens Chromium, signed in as this person, or signed out for null. It is closed when the test ends. */
   as(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
-  /** A browser without JavaScript for this person or a visitor. */
+  /** Opens a browser without JavaScript, signed in as this person, or signed out for null. */
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
 
@@ -30,10 +30,10 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { server, database };
 }
 
-/** The server of all test files in a worker that need no settings of their own; it ends with the worker. */
+/** The server of all test files in a worker that give `openShop` no settings. It ends with the worker. */
 let shared: Promise<Running> | undefined;
 
-/** Gives each file a new database, but the same server: starting one takes as long as several tests. */
+/** Gives each test file a new database on the same server: starting a server takes as long as several tests. */
 async function startShared(): Promise<Running> {
   const last = await shared;
   if (last) {
@@ -46,15 +46,15 @@ async function startShared(): Promise<Running> {
     server.child.kill("SIGKILL");
     rmSync(server.dataDir, { recursive: true, force: true });
   });
-  // The runner ends a worker with this signal.
+  // Vitest ends a worker with this signal.
   process.once("SIGTERM", () => process.exit());
   return shared;
 }
 
 /**
- * Opens the shop for all tests of the file, with a browser; `db()` connects to the server's database, a copy of the
- * run's template. Call it at the top of the file. @param env settings of the server besides its database and secret;
- * with some, the file has a server of its own
+ * Runs a server for all tests of the file. `db()` connects to the server's database, which is a new copy of the run's
+ * template. Call this function at the top of the file.
+ * @param env environment variables of the server. With some, the test file gets a server of its own.
  */
 export function openShop(env?: Record<string, string>): Shop {
   let server: TestServer | undefined;

@@ -4,7 +4,7 @@ import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 
-/** Opens a browser that is signed in as this person, or as nobody, without signing in on the pages. */
+/** Opens a browser that has a session of this person, or none for null. It does not open the sign-in page. */
 export async function openTabOf(
   browser: Browser,
   url: string,

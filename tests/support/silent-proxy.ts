@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A proxy between a server and its database, which can stop answering, as in a failover, or be unavailable. */
+/** A proxy between a server and its database. It can stop answering, as in a failover, or refuse connections. */
 export type DatabaseProxy = {
   /** The connection string through the proxy. */
   readonly url: string;
@@ -25,13 +25,13 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       ? connect(Number(target.port), target.hostname)
       : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
   const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
-  const server = createServer((near) => {
-    const far = connectToDatabase();
-    const pair = { ends: [near, far], silent: false };
+  const server = createServer((client) => {
+    const upstream = connectToDatabase();
+    const pair = { ends: [client, upstream], silent: false };
     pairs.add(pair);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       from.setNoDelay(true);
       from.on("data", (bytes) => {

@@ -1,13 +1,14 @@
 import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** The commands before a mail's text. */
+/** The SMTP commands before the text of a mail. */
 type Step = "MAIL" | "RCPT" | "DATA";
 
 /**
  * How the mail server answers. "take" accepts the mail, "later" defers it (451), and "closing" defers it (421) and
  * closes the connection. "no-recipient" and "no-text" refuse it permanently. "silence" never answers the text, and
- * "hang-up" closes the connection. "later at RCPT" and the like do so at an earlier step; "never" refuses permanently.
+ * "hang-up" closes the connection. Answers such as "later at RCPT" come at a step before the text. There, "never"
+ * refuses the mail permanently.
  */
 export type Answer =
   | "take"
@@ -26,25 +27,26 @@ export interface Arrived {
   readonly messageId: string;
 }
 
+/** A mail server on loopback. */
 export interface SmtpPeer {
-  /** For SMTP_URL, with short timeouts. */
+  /** The value for SMTP_URL, with short timeouts. */
   readonly url: string;
   readonly arrived: Arrived[];
-  /** How many mails were started. */
+  /** How many mails clients have begun to send, including refused ones. */
   tries(): number;
   close(): Promise<void>;
 }
 
 /**
  * Starts a mail server on loopback. The nth mail gets the nth answer, and further mails get the last one. `seen` runs
- * before each such answer, to the text or at an earlier step.
+ * before each answer that ends a mail.
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let tries = 0;
   const answer = () => answers[Math.min(tries, answers.length) - 1] ?? "take";
-  /** Answers this step. Does not call `next` when the answer is to hang up. */
+  /** Answers one step before the text. Does not call `next` when the answer is to hang up. */
   const early = async (
     step: Step,
     session: { remotePort?: number },

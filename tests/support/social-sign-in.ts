@@ -6,10 +6,12 @@ import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provide
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
-/** Shared by all files of a worker, because the code that checks tokens caches the providers' keys. */
+/** Started once for all test files in a worker, because the code that checks tokens caches the providers' keys. */
 let started: Promise<Providers> | undefined;
 
-/** Sets up Google, Facebook, Apple and an organisation for the test file. Call it after `testDatabase`. */
+/**
+ * Sets up Google, Facebook, Apple and the issuer of an organisation for the test file. Call it after `testDatabase`.
+ */
 export async function testProviders(): Promise<Providers> {
   started ??= startProviders();
   const providers = await started;
@@ -31,11 +33,11 @@ export async function goToProvider(visitor: Visitor, provider: string, path = "/
   return outcome.location;
 }
 
-/** Follows the provider's return to the shop, as a browser does. */
+/** Sends the request with which the provider leads the browser back to the shop, and follows the redirect. */
 export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
-  // The browser sends no SameSite cookies with a form of another site, so this request has none.
+  // A browser sends no SameSite cookies with a form of another site, so this request has no cookies.
   const headers = { "x-client-ip": visitor.address };
   const sent = await visitor.run(
     callbackByForm,
@@ -67,7 +69,7 @@ const ENDPOINTS = {
   apple: ["https://appleid.apple.com/auth/authorize", "https://appleid.apple.com/auth/token"],
 } as const;
 
-/** The ID token that a native app gets when a person signs in there. The app uses PKCE instead of a secret. */
+/** The ID token that a native app gets when a person signs in at the provider. The app has PKCE instead of a secret. */
 export async function idTokenOf(
   provider: keyof typeof ENDPOINTS,
   login: string,

@@ -1,4 +1,4 @@
-// The program of app/platform/worker-process.test.ts: a task can succeed, fail, hang or end its process.
+// The worker process that app/platform/worker-process.test.ts starts. Its tasks can succeed, fail, hang or end it.
 import { setTimeout as delay } from "node:timers/promises";
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 

@@ -20,10 +20,13 @@ export type Fields = Record<string, string | readonly string[] | File> | FormDat
 
 let visitors = 0;
 
-/** A browser for tests of routes: it sends real Requests from its own IP address and keeps cookies. */
+/**
+ * Stands for a browser in tests that call loaders and actions directly. It makes their Requests, with an IP address of
+ * its own, and keeps cookies.
+ */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Each visitor has an IP address of their own, so that rate limits do not affect other tests. */
+  /** The IP address. Each visitor has a different one, so that rate limits do not affect other tests. */
   address = `203.0.113.${++visitors % 250}`;
   /** The user agent, if any. */
   agent = "";
@@ -37,12 +40,12 @@ export class Visitor {
     return new Request(new URL(path, env().baseUrl), { ...init, headers });
   }
 
-  /** Runs the route's loader. */
+  /** Calls a loader with a GET request. */
   open(loader: RouteFunction, path: string, params: Record<string, string> = {}): Promise<Outcome> {
     return this.run(loader, this.request(path), params);
   }
 
-  /** Runs the route's action with a form. */
+  /** Calls an action with a form. */
   submit(
     action: RouteFunction,
     path: string,
@@ -52,6 +55,7 @@ export class Visitor {
     return this.run(action, this.request(path, { method: "POST", body: bodyOf(fields) }), params);
   }
 
+  /** Calls a loader or an action, and keeps the cookies that it sets. */
   async run(route: RouteFunction, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
     const args: Args = {
       request,
@@ -73,8 +77,8 @@ export class Visitor {
 }
 
 /**
- * The context that guards of routes set (guards.server.ts): a loader or an action that is called directly has no
- * middleware.
+ * A router context with the values that route guards set (guards.server.ts). Guards are middleware, which does not run
+ * when a test calls a loader or an action directly.
  */
 export function guardedContext(request: Request) {
   return {
@@ -114,7 +118,7 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
   return { status: 200, headers: new Headers(), location: null, data: result };
 }
 
-/** A Response, or the value of `data()`. Any other thrown value is an error. */
+/** Whether a value is a Response or the result of `data()`. Any other thrown value is an error. */
 function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   if (value instanceof Response) return true;
   return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { named, worded } from "#app/domain/categories/field-kinds.ts";
 
-/** An invented category for a test. */
+/** A category that exists only for seventh-category.e2e.test.ts. */
 export const shoe = {
   type: "shoe",
   searchNames: ["shoe"],

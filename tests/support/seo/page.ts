@@ -1,15 +1,15 @@
 import { type HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from "html-validate";
 
 /**
- * Checks HTML against the specification, and against those recommendations of html-validate that are about more than
- * style. Each rule of `recommended` that is disabled or relaxed has its reason.
+ * Checks HTML against the specification, and against the recommendations of html-validate that are about more than
+ * style. The comment above each disabled or relaxed rule gives the reason.
  */
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
     extends: ["html-validate:recommended"],
     rules: {
-      // React writes attributes and void elements in its own style, which parsers read in the same way.
+      // React writes attributes and void elements in a style of its own, which means the same to a parser.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
@@ -20,11 +20,11 @@ const validator = new HtmlValidate(
       "valid-id": ["error", { relaxed: true }],
       // Several checkboxes of a form may have the same name.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
-      // Groups are named by their visible heading; axe checks that each has a name.
+      // Instead of a legend, a group is named by its visible heading. Axe checks that each group has a name.
       "wcag/h71": "off",
-      // A form with one search field is submitted by Enter, or by the key of phones.
+      // A form with one search field needs no submit button: Enter submits it, or the search key of a phone.
       "wcag/h32": "off",
-      // <progress> has no steps, and looks different in each browser.
+      // <progress> cannot show steps, and looks different in each browser.
       "prefer-native-element": ["error", { exclude: ["progressbar"] }],
     },
   }),
@@ -48,10 +48,10 @@ export interface ReadPage {
   readonly canonical: string | null;
   /** The address in each language, by `hreflang`. */
   readonly alternates: Readonly<Record<string, string>>;
-  /** Whether it may be indexed. */
+  /** Whether search engines may index the page: it does not say "noindex". */
   readonly found: boolean;
   readonly jsonLd: readonly JsonLd[];
-  /** Open Graph properties: the first of each. */
+  /** The Open Graph properties by name. If one occurs several times, the first value. */
   readonly shared: Readonly<Record<string, string>>;
 }
 

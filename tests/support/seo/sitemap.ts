@@ -9,7 +9,7 @@ import {
   xmlRegisterInputProvider,
 } from "libxml2-wasm";
 
-/** The schemas by the names with which they include each other; that of sitemaps.org comes with the package. */
+/** The XML schemas, by the names with which they include each other. The package "sitemap" has urlset.xsd. */
 const SCHEMAS = {
   "sitemap.xsd": path.join(import.meta.dirname, "sitemap.xsd"),
   "alternate.xsd": path.join(import.meta.dirname, "alternate.xsd"),
@@ -26,10 +26,10 @@ const validator = XsdValidator.fromDoc(
   XmlDocument.fromBuffer(files["sitemap.xsd"] ?? new Uint8Array(), { url: "sitemap.xsd" }),
 );
 
-/** The limits of one file: https://www.sitemaps.org/protocol.html#index */
-const MOST = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
+/** The limits of one sitemap file: https://www.sitemaps.org/protocol.html#index */
+const LIMITS = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
 
-/** An entry of a sitemap: an address, and the address of the page in each language. */
+/** An entry of a sitemap: the address of a page, and its addresses in all languages by `hreflang`. */
 export interface Mapped {
   readonly href: string;
   readonly alternates: Readonly<Record<string, string>>;
@@ -37,15 +37,15 @@ export interface Mapped {
 
 const NAMESPACES = { s: "http://www.sitemaps.org/schemas/sitemap/0.9", x: "http://www.w3.org/1999/xhtml" };
 
-/** The entries of a sitemap or its index, and its faults by the schemas and the limits. */
+/** Reads a sitemap or a sitemap index. Returns its entries, and how it breaks the schemas or the limits. */
 export function readSitemap(xml: string): { faults: string[]; entries: Mapped[] } {
   const bytes = Buffer.byteLength(xml);
-  const faults = bytes > MOST.bytes ? [`${bytes} bytes are more than a file may have`] : [];
+  const faults = bytes > LIMITS.bytes ? [`${bytes} bytes are more than a file may have`] : [];
   let document: XmlDocument | undefined;
   try {
     document = XmlDocument.fromString(xml);
     const entries = entriesOf(document);
-    if (entries.length > MOST.addresses) faults.push(`${entries.length} are more than a file may have`);
+    if (entries.length > LIMITS.addresses) faults.push(`${entries.length} are more than a file may have`);
     validator.validate(document);
     return { faults, entries };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The part of the validator that the tests use; the package has no types. */
 declare module "@adobe/structured-data-validator" {
-  /** A fault; `path` leads to its place in the page's objects. */
+  /** A fault. `path` leads from an object of the page to the faulty property. */
   export interface Issue {
     readonly severity: "ERROR" | "WARNING";
     readonly issueMessage: string;
@@ -12,7 +12,7 @@ declare module "@adobe/structured-data-validator" {
 
   export default class Validator {
     constructor(vocabulary: { "@graph": readonly object[] });
-    /** Takes the objects of a page by their types. */
+    /** Checks the JSON-LD objects of a page, which are grouped by their type. */
     validate(page: { jsonld: Partial<Record<string, object[]>> }): Promise<Issue[]>;
   }
 }

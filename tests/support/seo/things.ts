@@ -22,14 +22,14 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   WebSite: ["name", "url"],
 };
 
-/** Google's extension of actions, which schema.org defines by a rule instead of names. */
+/** Properties of actions such as `query-input`: schema.org gives a rule for such names instead of listing them. */
 const ANNOTATION = /-(in|out)put$/;
 
 function faultText({ rootType, path, issueMessage }: Issue): string {
   return `${rootType}${path.map(({ property }) => (property ? `.${property}` : "")).join("")}: ${issueMessage}`;
 }
 
-/** Missing properties and invalid values of an object, and of the objects in it. */
+/** The missing properties and invalid values of an object, and of the objects inside it. */
 function faultsIn(thing: JsonLd, place: string): string[] {
   const missing = (WANTED[thing["@type"]] ?? []).filter((name) => (thing[name] ?? "") === "");
   const faults = missing.map((name) => `${place}: has no ${name}`);
@@ -57,8 +57,8 @@ function isThing(value: unknown): value is JsonLd {
 }
 
 /**
- * Whether a text or number is valid for a property: as data of this type, as a value of the enumeration, or as an
- * address.
+ * Whether a property of this type accepts a value. `name` is a data type, an enumeration, or a class, which an
+ * address may stand for.
  */
 function fitsData(value: unknown, name: string): boolean {
   if (typeof value === "number")
@@ -86,9 +86,9 @@ function fitsData(value: unknown, name: string): boolean {
 }
 
 /**
- * The faults of a page's structured data: unknown types and properties of https://schema.org, invalid values, and
- * missing properties that Google requires. Recommended ones may be missing: a used racket has no printed product
- * number and no expiry date.
+ * Checks the structured data of a page. Returns types and properties that https://schema.org does not have, invalid
+ * values, and missing properties that Google requires. Properties that Google only recommends may be missing: a used
+ * racket has no printed product number and no expiry date.
  */
 export async function thingFaults(things: readonly JsonLd[]): Promise<string[]> {
   const jsonld = Object.groupBy(structuredClone(things), (thing) => thing["@type"]);

@@ -7,15 +7,18 @@ const RDFS = "http://www.w3.org/2000/01/rdf-schema#";
 
 /** A class, property or enumeration value of https://schema.org. */
 interface Term {
-  /** Its own types: "Class" and "Property", or the enumeration of a value. */
+  /** "Class" for a class, "Property" for a property, and for an enumeration value the name of its enumeration. */
   readonly is: string[];
+  /** For a class: the classes of which it is a direct subclass. */
   readonly above: string[];
-  /** For a property: the classes that have it, and the types of its values. */
+  /** For a property: the classes that have it. */
   readonly of: string[];
+  /** For a property: the types of its values. */
   readonly takes: string[];
 }
 
-const PLACES: Readonly<Record<string, keyof Term>> = {
+/** Which field of `Term` a relation of the vocabulary fills. */
+const FIELDS: Readonly<Record<string, keyof Term>> = {
   [TYPE]: "is",
   [`${RDFS}subClassOf`]: "above",
   [`${SCHEMA}domainIncludes`]: "of",
@@ -29,10 +32,10 @@ function readTerms(): Map<string, Term> {
   for (const line of readFileSync(file, "utf8").split("\n")) {
     const [, name = "", relation = "", value = ""] =
       /^<http:\/\/schema\.org\/([^>]+)> <([^>]+)> <([^>]+)> /.exec(line) ?? [];
-    const place = PLACES[relation];
-    if (!place) continue;
+    const field = FIELDS[relation];
+    if (!field) continue;
     const term = terms.get(name) ?? { is: [], above: [], of: [], takes: [] };
-    term[place].push(value.replace(SCHEMA, "").replace(/^.*#/, ""));
+    term[field].push(value.replace(SCHEMA, "").replace(/^.*#/, ""));
     terms.set(name, term);
   }
   return terms;
@@ -40,23 +43,24 @@ function readTerms(): Map<string, Term> {
 
 const TERMS = readTerms();
 
-/** Whether a class is another one, or a subclass of it. */
+/** Whether two classes are the same, or the first is a subclass of the second. */
 export function isA(name: string, other: string): boolean {
   return name === other || (TERMS.get(name)?.above ?? []).some((above) => isA(above, other));
 }
 
-/** The types of a property's values: classes, data types ("Text", "Date") and enumerations. */
+/** The types that a property's values may have: classes, data types ("Text", "Date") and enumerations. */
 export function takenBy(property: string): readonly string[] {
   return TERMS.get(property)?.takes ?? [];
 }
 
-/** The enumerations of a value: "ItemAvailability" for "InStock". */
+/** The enumerations that have this value: "ItemAvailability" for "InStock". */
 export function enumerationsOf(name: string): readonly string[] {
   return TERMS.get(name)?.is ?? [];
 }
 
 /**
- * The vocabulary in the form that the validator reads: the JSON-LD of schema.org's download, reduced to what it uses.
+ * The vocabulary in the format that the validator reads: JSON-LD as schema.org publishes it, reduced to the properties
+ * that the validator uses.
  */
 export function asGraph(): { "@graph": object[] } {
   const named = (names: readonly string[]) => names.map((name) => ({ "@id": `schema:${name}` }));
