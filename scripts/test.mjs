@@ -78,7 +78,7 @@ async function check({ name, command }) {
   return code === 0;
 }
 
-/** Counts from the runner's own report. A file that does not load, or a run that ends early, is a failure. */
+/** Counts the results in the report of Vitest. A file that does not load, or a run that ends early, is a failure. */
 function count(report, code, projects) {
   if (!existsSync(report)) {
     failures.push(`${projects.join(", ")}: no report`);

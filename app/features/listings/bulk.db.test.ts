@@ -37,7 +37,7 @@ test("rows with an id and rows with a key are locked in one order, to prevent de
         .transaction()
         .execute((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
       await allWait(1);
-      // A bulk change that has reached the second listing holds its lock.
+      // This fails if `writeStock` has locked the second listing before the first.
       await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
     });
   expect(await writing).toEqual([

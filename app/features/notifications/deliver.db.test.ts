@@ -153,9 +153,9 @@ describe("a notice is delivered once", () => {
     // The last write of the transaction waits for this lock.
     await holder.query("select from event_streams where user_id = $1 for update", [last]);
     const notice = sold(people);
-    const telling = expect(deliverNotice(notice)).rejects.toThrow();
+    const delivering = expect(deliverNotice(notice)).rejects.toThrow();
     await terminateBlocked();
-    await telling;
+    await delivering;
     await holder.query("rollback");
     await holder.end();
     for (const who of people) expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });

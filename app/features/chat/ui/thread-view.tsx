@@ -258,8 +258,7 @@ function showTrouble({ during, why }: Trouble): void {
 
 /** Marks messages as read while they are visible. Fetches missing ones when the reader or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message, which is
-  // now read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message
   useEffect(() => {
     if (!atEnd || document.visibilityState !== "visible") return;
     // After the next paint, which must not wait for this request.

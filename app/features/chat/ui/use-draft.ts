@@ -51,8 +51,7 @@ export function useDraft(
     conversation.restore();
   });
   // Runs after the two effects that store the draft: they must not store the field while it is still empty.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore`
-  // reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `restore` reads another draft for another person or room
   useEffect(() => {
     restore();
     loaded.current = true;

@@ -265,7 +265,7 @@ test.each(["saved_searches", "users"] as const)(
       .execute(async (trx) => {
         const id = table === "users" ? leaver.viewer.id : removed;
         await trx.deleteFrom(table).where("id", "=", id).execute();
-        telling = matchNewListings();
+        matchingRun = matchNewListings();
         await allWait(1);
       });
     await matchingRun;
