@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { arrangeParts } from "#app/features/seo/commands.server.ts";
-import { type Ends, endsOf, listingsWithin, sitemapParts } from "#app/features/seo/queries.server.ts";
-import { mapped, partXml } from "#app/features/seo/sitemap.server.ts";
+import {
+  listingsWithin,
+  type PartRange,
+  rangeOfPart,
+  sitemapParts,
+} from "#app/features/seo/queries.server.ts";
+import { partXml, sitemapPage } from "#app/features/seo/sitemap.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { interleaved, milliseconds } from "./measure.ts";
 import { ms, type Row } from "./report.ts";
@@ -18,15 +23,15 @@ async function changeSome(count: number): Promise<void> {
   `.execute(db());
 }
 
-async function* pages(ends: Ends) {
+async function* pages(ends: PartRange) {
   for await (const rows of listingsWithin("rackets", ends))
-    yield rows.map(({ id, changedAt, photoKey }) => mapped(`/rackets/${id}`, changedAt, photoKey));
+    yield rows.map(({ id, changedAt, photoKey }) => sitemapPage(`/rackets/${id}`, changedAt, photoKey));
 }
 
 /** Writes the first sitemap file of rackets to its last byte. @returns its size in MB */
 async function writeFile(): Promise<number> {
   const part = (await sitemapParts()).find(({ kind }) => kind === "racket");
-  const ends = part && (await endsOf("racket", part.firstId));
+  const ends = part && (await rangeOfPart("racket", part.firstId));
   if (!ends) throw new Error("There is no part of rackets.");
   let bytes = 0;
   for await (const text of partXml(pages(ends))) bytes += Buffer.byteLength(text);

@@ -4,13 +4,13 @@ import { m } from "#app/paraglide/messages.js";
 const TIMEOUT_MS = 20_000;
 
 /** There was no clear answer, so the server may or may not have done the work. */
-export class Unanswered extends Error {}
+export class UnansweredError extends Error {}
 
 /**
  * Requests JSON from an endpoint, or sends it a form. `path` is an address in the page's language (`useHref`), so that
  * error messages are in that language too.
  * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
- * @throws an Error whose message is the server's `error`, a sentence for the user; or `Unanswered` when the server
+ * @throws an Error whose message is the server's `error`, a sentence for the user; or `UnansweredError` when the server
  * could not be reached, its answer was cut off, or it is temporarily unavailable
  */
 export async function call<Answer>(
@@ -32,13 +32,13 @@ export async function call<Answer>(
     });
     text = await response.text();
   } catch {
-    throw new Unanswered(unreachable());
+    throw new UnansweredError(unreachable());
   }
   const answer = parsed(text);
   if (response.ok && answer !== null) return answer as Answer;
   const { error } = (answer ?? {}) as { error?: unknown };
   const why = typeof error === "string" ? error : m.error_500_message();
-  throw response.status < 400 || response.status >= 500 ? new Unanswered(why) : new Error(why);
+  throw response.status < 400 || response.status >= 500 ? new UnansweredError(why) : new Error(why);
 }
 
 function parsed(text: string): unknown {
@@ -50,6 +50,6 @@ function parsed(text: string): unknown {
 }
 
 /** The message of an error that `call` threw. */
-export function sentenceOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : m.error_500_message();
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { call, sentenceOf } from "./call.ts";
+import { call, messageOf } from "./call.ts";
 import { useCoalescedTask } from "./use-coalesced-task.ts";
 
 /**
@@ -21,7 +21,7 @@ export function useAnswer<Answer>(
     } catch (thrown) {
       if (!mounted.current) return;
       setState({ failed: true });
-      reportFailure(sentenceOf(thrown));
+      reportFailure(messageOf(thrown));
     }
   });
   useEffect(() => {

@@ -14,7 +14,7 @@ import type { Reply } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
 /** How many listings are shown below a reply. */
-export const SHOWN = 3;
+export const MAX_CARDS = 3;
 
 /**
  * The searches for a question: first with all its criteria, then with fewer and fewer. The group of players that it
@@ -69,7 +69,7 @@ export async function suggestionsFor(
     if (found.total === 0) continue;
     const criteria = criteriaOf(definition, search).map((one) => criterionLabel(definition, search, one));
     return {
-      cards: presentCards(found.rows.slice(0, SHOWN), viewer).map(
+      cards: presentCards(found.rows.slice(0, MAX_CARDS), viewer).map(
         ({ type, id, path, name, price, approximately, status, photo, facts }) => ({
           type,
           id,

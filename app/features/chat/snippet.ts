@@ -4,7 +4,7 @@ export type Piece = { readonly text: string; readonly hit: boolean };
 /** How many characters of a message are shown before the first match. */
 const BEFORE = 24;
 /** How many characters of a message are shown in total. */
-const SHOWN = 120;
+const MAX_CHARACTERS = 120;
 
 // What PostgreSQL's `unaccent` makes of letters that do not consist of a base letter and an accent.
 const SPELLED: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function snippetOf(message: string, q: string): readonly Piece[] {
   const marked = marksIn(characters, wordsOf(q));
   const first = marked.indexOf(true);
   const from = first > BEFORE ? wordBegin(characters, first - BEFORE) : 0;
-  const to = Math.min(characters.length, from + SHOWN);
+  const to = Math.min(characters.length, from + MAX_CHARACTERS);
   const pieces: { text: string; hit: boolean }[] = [];
   for (let at = from; at < to; at++) {
     const [text = "", hit = false] = [characters[at], marked[at]];

@@ -9,7 +9,7 @@ import { alikeRows } from "#app/features/model-pages/alike.server.ts";
 import { playedBy } from "#app/features/model-pages/played.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { pick, type Reason, SHOWN } from "./rules.ts";
+import { MAX_CARDS, mergeByReasons, type Reason } from "./rules.ts";
 
 /** Brands and types are taken from this many of the person's latest favourites and viewed listings. */
 const RECENT_LISTINGS = 40;
@@ -88,7 +88,7 @@ async function newestResults(
     meaning: null,
     centre: near,
     viewerId,
-    pageSize: 2 * SHOWN,
+    pageSize: 2 * MAX_CARDS,
     now: new Date(),
   });
   return rows;
@@ -143,5 +143,5 @@ export async function forYou(userId: string): Promise<ForYou> {
       rows: (await rows).filter((row) => row.user_id !== userId),
     })),
   );
-  return { ...pick(all, new Set(known)), brands, withoutSizes: !hasSizes(sizes) };
+  return { ...mergeByReasons(all, new Set(known)), brands, withoutSizes: !hasSizes(sizes) };
 }

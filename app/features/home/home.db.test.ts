@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { HALF_LIFE_HOURS, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
+import { COUNTED_DAYS, HALF_LIFE_HOURS, MAX_CARDS, WEIGHTS, weightAt } from "./rules.ts";
 import { refreshTrending, trendingListings } from "./trending.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -75,7 +75,7 @@ describe("Trending Products", () => {
   test("drops listings that nobody has viewed for long, and follows new views", async () => {
     const [older, newer] = [await listed("Older", 40), await listed("Newer", 41)];
     const [one, two] = buyers as [Person, Person];
-    await like(one, older, WINDOW_DAYS * 24 + 1);
+    await like(one, older, COUNTED_DAYS * 24 + 1);
     await view(one, newer, 5);
     await refreshTrending(db(), NOW);
     expect(await db().selectFrom("trending_listings").select("listing_id").execute()).toEqual([
@@ -121,14 +121,14 @@ describe("Trending Products", () => {
   });
 
   test("starts with the newest of every category when there are no views yet", async () => {
-    const others = await Promise.all(Array.from({ length: SHOWN }, () => person("other")));
+    const others = await Promise.all(Array.from({ length: MAX_CARDS }, () => person("other")));
     for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day, "racket", others[day]);
     await listed("A bag", 9, "bag", others[1]);
     await listed("A can", 8, "ball", others[2]);
     await sellOne(seller.viewer, await listed("Sold", 0));
     expect(await trending()).toEqual(["Racket 1", "A bag", "A can", "Racket 2", "Racket 3"]);
     for (const [n, other] of others.entries()) await listed(`String ${n}`, n, "string", other);
-    expect(await trending()).toHaveLength(SHOWN);
+    expect(await trending()).toHaveLength(MAX_CARDS);
   });
 
   test("shows at most two listings of a seller, and so does Recently Added", async () => {

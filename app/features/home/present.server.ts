@@ -9,7 +9,7 @@ import type { Fact, ListingCard, SellerRating, Trust } from "#app/features/listi
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
-import { isVerifiedSeller, type Reason, type SellerRecord } from "./rules.ts";
+import { isVerifiedSeller, type Reason, type SellerTrust } from "./rules.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
 /** The categories, each with the photo of one of its listings, where there is one. */
@@ -24,7 +24,7 @@ export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
 }
 
 /** What decides whether a seller is verified, and their rating as cards show it. */
-type RatedSeller = SellerRecord & { readonly rating: SellerRating | null };
+type RatedSeller = SellerTrust & { readonly rating: SellerRating | null };
 
 /** A card in a row has room only for the facts that are shown as chips. */
 function chipsOf(facts: readonly Fact[]): Fact[] {

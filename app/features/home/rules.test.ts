@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import {
-  fewOfEachSeller,
+  COUNTED_DAYS,
   HALF_LIFE_HOURS,
   isVerifiedSeller,
-  pick,
-  SHOWN,
+  limitPerSeller,
+  MAX_CARDS,
+  mergeByReasons,
   WEIGHTS,
-  WINDOW_DAYS,
   weightAt,
 } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 
 describe("the weight of trending listings", () => {
-  test("halves with each half-life for views and favourites, and is zero after WINDOW_DAYS", () => {
+  test("halves with each half-life for views and favourites, and is zero after COUNTED_DAYS", () => {
     for (const kind of ["view", "favorite"] as const) {
       expect(weightAt(kind, 0)).toBe(WEIGHTS[kind]);
       expect(weightAt(kind, HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 2);
       expect(weightAt(kind, 3 * HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 8);
-      expect(weightAt(kind, (WINDOW_DAYS * 24 + 1) * HOUR_MS)).toBe(0);
+      expect(weightAt(kind, (COUNTED_DAYS * 24 + 1) * HOUR_MS)).toBe(0);
     }
   });
 
-  test("is below a hundredth of a new view's at the end of WINDOW_DAYS", () => {
-    expect(weightAt("view", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.view / 100);
+  test("is below a hundredth of a new view's at the end of COUNTED_DAYS", () => {
+    expect(weightAt("view", COUNTED_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.view / 100);
   });
 
   test("does not exceed that of a new favourite when a clock is ahead", () => {
@@ -35,12 +35,14 @@ describe("a row of cards", () => {
   const of = (...sellers: string[]) => sellers.map((user_id, n) => ({ user_id, n }));
 
   test("has at most the first two listings of a seller, and listings of others move up", () => {
-    const row = fewOfEachSeller(of("shop", "shop", "shop", "Ann", "shop", "Bob", "Ann", "Ann"));
+    const row = limitPerSeller(of("shop", "shop", "shop", "Ann", "shop", "Bob", "Ann", "Ann"));
     expect(row.map(({ n }) => n)).toEqual([0, 1, 3, 5, 6]);
   });
 
   test("is limited in length", () => {
-    expect(fewOfEachSeller(of(...Array.from({ length: 40 }, (_, n) => `seller ${n}`)))).toHaveLength(SHOWN);
+    expect(limitPerSeller(of(...Array.from({ length: 40 }, (_, n) => `seller ${n}`)))).toHaveLength(
+      MAX_CARDS,
+    );
   });
 });
 
@@ -52,7 +54,7 @@ describe("the row for a signed-in person", () => {
   });
 
   test("starts with listings that have several reasons, then what fits, then the newest; each once", () => {
-    const { rows, reasons } = pick(
+    const { rows, reasons } = mergeByReasons(
       [
         { reason: "brands", rows: [row("liked", 9), row("both", 1)] },
         { reason: "sizes", rows: [row("fits", 3), row("both", 1)] },
@@ -69,9 +71,12 @@ describe("the row for a signed-in person", () => {
       { reason: "sizes", rows: [row("fits", 3), row("seen", 4)] },
       { reason: "near", rows: [row("near", 8)] },
     ] as const;
-    const others = Array.from({ length: SHOWN - 1 }, (_, n) => row(`fits too ${n}`, 3));
-    const { rows, reasons } = pick([...found, { reason: "sizes", rows: others }], new Set(["seen"]));
-    expect(rows).toHaveLength(SHOWN);
+    const others = Array.from({ length: MAX_CARDS - 1 }, (_, n) => row(`fits too ${n}`, 3));
+    const { rows, reasons } = mergeByReasons(
+      [...found, { reason: "sizes", rows: others }],
+      new Set(["seen"]),
+    );
+    expect(rows).toHaveLength(MAX_CARDS);
     expect([...reasons]).toEqual(["sizes"]);
   });
 });

@@ -1,7 +1,7 @@
 import { PROMISES } from "#app/domain/promises.ts";
 
 /** The maximum of cards in a row. */
-export const SHOWN = 12;
+export const MAX_CARDS = 12;
 
 /** The weight of a view and of a favourite; each person counts once for a listing. */
 export const WEIGHTS = { view: 1, favorite: 4 } as const;
@@ -10,20 +10,20 @@ export const WEIGHTS = { view: 1, favorite: 4 } as const;
 export const HALF_LIFE_HOURS = 48;
 
 /** Older views and favourites are not read, because their weight is less than a hundredth. */
-export const WINDOW_DAYS = 14;
+export const COUNTED_DAYS = 14;
 
 /** The maximum of one seller's listings in a row, so that a shop that has just listed hundreds does not fill it. */
-export const MAX_OF_A_SELLER = 2;
+export const MAX_PER_SELLER = 2;
 
-/** A row in the given order, with at most `MAX_OF_A_SELLER` listings of each seller. */
-export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
+/** A row in the given order, with at most `MAX_PER_SELLER` listings of each seller. */
+export function limitPerSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
-  const few = rows.filter(({ user_id }) => {
+  const limited = rows.filter(({ user_id }) => {
     const count = (counts.get(user_id) ?? 0) + 1;
     counts.set(user_id, count);
-    return count <= MAX_OF_A_SELLER;
+    return count <= MAX_PER_SELLER;
   });
-  return few.slice(0, SHOWN);
+  return limited.slice(0, MAX_CARDS);
 }
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
  */
 export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
   const hours = Math.max(0, ageMs) / HOUR_MS;
-  return hours > WINDOW_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
+  return hours > COUNTED_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
 }
 
 /** Why a listing is in a person's row. */
@@ -55,7 +55,7 @@ interface Candidate {
  * @param found the listings of each reason
  * @param without ids to leave out
  */
-export function pick<Row extends Candidate>(
+export function mergeByReasons<Row extends Candidate>(
   found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
   without: ReadonlySet<string>,
 ): { rows: Row[]; reasons: Set<Reason> } {
@@ -72,12 +72,12 @@ export function pick<Row extends Candidate>(
   const sorted = [...candidates.values()].sort(
     (a, b) => weight(b) - weight(a) || b.row.created_at.getTime() - a.row.created_at.getTime(),
   );
-  const rows = fewOfEachSeller(sorted.map(({ row }) => row));
+  const rows = limitPerSeller(sorted.map(({ row }) => row));
   return { rows, reasons: new Set(rows.flatMap(({ id }) => [...(candidates.get(id)?.reasons ?? [])])) };
 }
 
 /** What decides whether a seller is verified. */
-export interface SellerRecord {
+export interface SellerTrust {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
@@ -89,7 +89,7 @@ export interface SellerRecord {
  * The specification's "verified seller" (docs/decisions/0036-home-page.md): confirmed contact, and several good
  * reviews.
  */
-export function isVerifiedSeller({ confirmed, reviews, average }: SellerRecord): boolean {
+export function isVerifiedSeller({ confirmed, reviews, average }: SellerTrust): boolean {
   const least = PROMISES.verifiedSeller;
   return confirmed && reviews >= least.reviews && average !== null && average >= least.average;
 }

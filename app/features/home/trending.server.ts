@@ -4,7 +4,14 @@ import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { fewOfEachSeller, HALF_LIFE_HOURS, MAX_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
+import {
+  COUNTED_DAYS,
+  HALF_LIFE_HOURS,
+  limitPerSeller,
+  MAX_CARDS,
+  MAX_PER_SELLER,
+  WEIGHTS,
+} from "./rules.ts";
 
 /** How many trending listings are stored: more than a row, since some are sold or the viewer's own. */
 const MAX_STORED = 60;
@@ -14,14 +21,14 @@ const MAX_CANDIDATES = 1_000;
 
 /**
  * Recomputes the trending listings. The score of a listing is the sum of the weights (`weightAt`) of its views and
- * favourites in the last WINDOW_DAYS days; each person has one of each. Indexes find them, so the time does not depend
+ * favourites in the last COUNTED_DAYS days; each person has one of each. Indexes find them, so the time does not depend
  * on the number of listings.
  */
 export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
     select listing_type, listing_id, ${sql.lit(weight)} * power(0.5::float8,
       greatest(0, extract(epoch from ${now}::timestamptz - ${sql.ref(moment)})::float8) / ${sql.lit(HALF_LIFE_HOURS * 3600)}) as weight
-    from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${WINDOW_DAYS})`;
+    from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${COUNTED_DAYS})`;
   await sql`
     with signals as (
       ${signals("favorites", "created_at", WEIGHTS.favorite)}
@@ -35,7 +42,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
         select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
         from scored join listings on type = listing_type and id = listing_id
         where ${isOnOffer}
-      ) buyable where of_seller <= ${MAX_OF_A_SELLER}
+      ) buyable where of_seller <= ${MAX_PER_SELLER}
       order by score desc, listing_id limit ${MAX_STORED}
     ), deleted as (
       delete from trending_listings where (listing_type, listing_id) not in (select listing_type, listing_id from fresh)
@@ -53,25 +60,25 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
  * How many of the newest listings are read for a row. The second number is used when the first yields too few, because
  * a few sellers have most of those listings.
  */
-const READ_COUNTS = [10 * SHOWN, 5_000];
+const READ_COUNTS = [10 * MAX_CARDS, 5_000];
 
 /** Fills a row from the newest listings. `read` returns the newest `count`; `count` grows until the row is full. */
 async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const count of READ_COUNTS) {
-    row = fewOfEachSeller(await read(count));
-    if (row.length === SHOWN) break;
+    row = limitPerSeller(await read(count));
+    if (row.length === MAX_CARDS) break;
   }
   return row;
 }
 
-/** Of the newest `count` listings, at most MAX_OF_A_SELLER of each seller. */
+/** Of the newest `count` listings, at most MAX_PER_SELLER of each seller. */
 function newestOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
   return sql`select type, id from (
       select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
       from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${count}) newest
     ) numbered
-    where of_seller <= ${MAX_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
+    where of_seller <= ${MAX_PER_SELLER} order by created_at desc, id desc limit ${MAX_CARDS}`;
 }
 
 /** Recently Added: the newest listings on offer. */
@@ -131,9 +138,9 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
     from trending_listings
     join listings on listings.type = listing_type and listings.id = listing_id
     where ${isOnOffer} and ${withoutOwn(viewerId)}
-    order by score desc, listings.id limit ${SHOWN}
+    order by score desc, listings.id limit ${MAX_CARDS}
   `.execute(db());
-  if (rows.length === SHOWN) return rows;
+  if (rows.length === MAX_CARDS) return rows;
   const known = new Set(rows.map(({ id }) => id));
   return filledRow(async (count) => {
     const others = (await mixedNewest(viewerId, count)).filter(({ id }) => !known.has(id));

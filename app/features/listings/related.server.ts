@@ -8,7 +8,7 @@ import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
 /** The most cards in a row. */
-const SHOWN = 6;
+const MAX_CARDS = 6;
 
 /**
  * The number of listings that are compared with a listing: as many with the next higher prices as with the next lower
@@ -49,7 +49,7 @@ async function similarListings(
     )
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ranked join ${table} listings on listings.type = ranked.type and listings.id = ranked.id
-    where place <= ${SHOWN} order by place
+    where place <= ${MAX_CARDS} order by place
   `.execute(db());
   return rows;
 }
@@ -80,11 +80,11 @@ export async function relatedTo(
     similarListings(definition, listing, viewerId).catch(logFailure),
     listing.user_id === viewerId
       ? []
-      : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(logFailure),
+      : listingsOf(listing.user_id, { most: MAX_CARDS + 1, offered: true }).catch(logFailure),
   ]);
   return {
     similar: similar ?? [],
-    sellers: (sellers ?? []).filter(({ id }) => id !== listing.id).slice(0, SHOWN),
+    sellers: (sellers ?? []).filter(({ id }) => id !== listing.id).slice(0, MAX_CARDS),
     whole: similar !== null && sellers !== null,
   };
 }

@@ -23,7 +23,7 @@ import { presentDifferences } from "./present.server.ts";
 type ModelCardRow = CardRow & { readonly model_id: string };
 
 /** The most cards in a row. */
-const SHOWN = 6;
+const MAX_CARDS = 6;
 /** The number of closest models whose listings are looked for. Few of them are on offer. */
 const CONSIDERED = 40;
 
@@ -58,7 +58,7 @@ export async function twinsOf(
       and ${value} between ${around - twins.within} and ${around + twins.within}
       and ${id === undefined ? sql`true` : sql`id <> ${id}`}
       and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
-    order by abs(${value} - ${around}), created_at desc, id desc limit ${SHOWN}
+    order by abs(${value} - ${around}), created_at desc, id desc limit ${MAX_CARDS}
   `.execute(db());
   return rows;
 }
@@ -82,7 +82,7 @@ async function newestOfEach(
         and not (user_id = any(${owners}::uuid[]))
       order by created_at desc, id desc limit 1
     ) listings
-    order by wanted.place limit ${SHOWN}
+    order by wanted.place limit ${MAX_CARDS}
   `.execute(db());
   return rows;
 }
@@ -182,5 +182,5 @@ export async function closestTo(definition: CategoryDefinition, model: Model): P
   if (!closeness) return [];
   const catalogue = await catalogueFor(definition);
   const own = new Set(generationsOf(catalogue, model));
-  return closestModels(catalogue, closeness, model.specs, SHOWN, (other) => !own.has(other));
+  return closestModels(catalogue, closeness, model.specs, MAX_CARDS, (other) => !own.has(other));
 }

@@ -6,7 +6,7 @@ import { type CardRow, newestOfModel } from "#app/features/listings/queries.serv
 import { db } from "#app/platform/db.server.ts";
 
 /** The most cards on the page of a model. */
-const SHOWN = 12;
+const MAX_CARDS = 12;
 /** The most listings that are counted. */
 export const MAX_COUNTED = 100;
 
@@ -33,7 +33,7 @@ export async function offersOf(definition: CategoryDefinition, modelId: string):
         then exists (select from ${sql.table(definition.plural)} where ${ofModel} and status = 'sold') else false end as "wasSold"
     from (select price_cents from ${onOffer(definition)} listings where ${ofModel} limit ${MAX_COUNTED}) counted
   `.execute(db());
-  const [rows, counted] = await Promise.all([newestOfModel(definition, modelId, SHOWN), counting]);
+  const [rows, counted] = await Promise.all([newestOfModel(definition, modelId, MAX_CARDS), counting]);
   const { count, lowest, highest, wasSold } = counted.rows[0] ?? {
     count: 0,
     lowest: null,

@@ -7,7 +7,7 @@ import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
-import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
+import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
 /** Reads from a row what decides who may answer or report the review. */
@@ -71,7 +71,7 @@ export function presentDealReviews(
 export function presentSellerRating({
   average,
   reviews,
-}: Pick<SellerRecordRow, "average" | "reviews">): SellerRating | null {
+}: Pick<SellerTrustRow, "average" | "reviews">): SellerRating | null {
   if (average === null) return null;
   const rating = formatNumber(average, getLocale());
   const count = reviews === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count: reviews });

@@ -57,7 +57,7 @@ export async function reviewById(id: string, queries: Queries = db()): Promise<R
 }
 
 /** A seller's figures, shown on a card beside their listing. */
-export interface SellerRecordRow {
+export interface SellerTrustRow {
   readonly id: string;
   readonly reviews: number;
   /** 1 to 5, or null without reviews. */
@@ -67,10 +67,10 @@ export interface SellerRecordRow {
 }
 
 /** The figures of these sellers, in one statement. Unknown users are left out. */
-export async function sellerRecordsOf(userIds: readonly string[]): Promise<SellerRecordRow[]> {
+export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerTrustRow[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
-  const { rows } = await sql<SellerRecordRow>`
+  const { rows } = await sql<SellerTrustRow>`
     select users.id, reviews, average, email_verified or coalesce(phone_number_verified, false) as confirmed
     from users
     cross join lateral (

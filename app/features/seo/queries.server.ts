@@ -58,13 +58,13 @@ async function filledParts(kind: string, name: string): Promise<Part[]> {
 }
 
 /** The range of a part: its first id, and the first id of the next part, if any. */
-export interface Ends {
+export interface PartRange {
   readonly firstId: string;
   readonly nextId: string | null;
 }
 
 /** The range of the part with this first id; null when there is none. */
-export async function endsOf(kind: string, firstId: string): Promise<Ends | null> {
+export async function rangeOfPart(kind: string, firstId: string): Promise<PartRange | null> {
   const rows = await db()
     .selectFrom("sitemap_parts")
     .select("first_id")
@@ -79,7 +79,7 @@ export async function endsOf(kind: string, firstId: string): Promise<Ends | null
 }
 
 /** A listing on offer, with what the sitemap needs. */
-export interface MappedListing {
+export interface SitemapListing {
   readonly id: string;
   readonly changedAt: Date;
   /** The key of its main photo. */
@@ -87,11 +87,14 @@ export interface MappedListing {
 }
 
 /** The listings on offer in a range, ordered by id, in batches. */
-export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerator<readonly MappedListing[]> {
+export async function* listingsWithin(
+  plural: string,
+  range: PartRange,
+): AsyncGenerator<readonly SitemapListing[]> {
   const definition = categoryOfPlural(plural);
   if (!definition) return;
-  yield* inBatches(ends, async (from, most) => {
-    const { rows } = await sql<MappedListing>`
+  yield* inBatches(range, async (from, most) => {
+    const { rows } = await sql<SitemapListing>`
       select picked.id, picked.updated_at as "changedAt", photos.key as "photoKey"
       from (
         select id, updated_at from ${sql.table(plural)}
@@ -106,15 +109,15 @@ export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerato
 }
 
 /** A seller with listings on offer. */
-export interface MappedSeller {
+export interface SitemapSeller {
   readonly id: string;
   readonly username: string;
 }
 
 /** The sellers with listings on offer in a range, in batches. */
-export function sellersWithin(ends: Ends): AsyncGenerator<readonly MappedSeller[]> {
-  return inBatches(ends, async (from, most) => {
-    const { rows } = await sql<MappedSeller>`
+export function sellersWithin(range: PartRange): AsyncGenerator<readonly SitemapSeller[]> {
+  return inBatches(range, async (from, most) => {
+    const { rows } = await sql<SitemapSeller>`
       select id, username from profiles
       where ${from} and ${isSelling}
       order by id limit ${most}
@@ -124,7 +127,7 @@ export function sellersWithin(ends: Ends): AsyncGenerator<readonly MappedSeller[
 }
 
 async function* inBatches<Row extends { readonly id: string }>(
-  { firstId, nextId }: Ends,
+  { firstId, nextId }: PartRange,
   read: (from: ReturnType<typeof sql>, most: number) => Promise<Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   const before = nextId === null ? sql`true` : sql`id < ${nextId}`;

@@ -42,4 +42,4 @@ export function robotsText(prefixes: readonly string[], sitemap: string): string
  * robots.txt where search engines are kept out: it allows all addresses, because robots must read the noindex
  * headers.
  */
-export const ROBOTS_OF_HIDDEN = "User-agent: *\nDisallow:\n";
+export const ROBOTS_ALLOW_ALL = "User-agent: *\nDisallow:\n";

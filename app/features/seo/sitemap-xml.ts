@@ -1,5 +1,5 @@
 /** A page in the sitemap. */
-export interface MappedPage {
+export interface SitemapPage {
   /** Its absolute address in each language. The first is also the default for other languages (`x-default`). */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
   readonly changedAt: Date | null;
@@ -8,7 +8,7 @@ export interface MappedPage {
 }
 
 /** A part of the sitemap. */
-export interface MappedPart {
+export interface SitemapPart {
   readonly href: string;
   readonly changedAt: Date | null;
 }
@@ -33,7 +33,7 @@ function changed(at: Date | null): string {
 }
 
 /** The index of a sitemap with several parts: https://www.sitemaps.org/protocol.html */
-export function indexXml(parts: readonly MappedPart[]): string {
+export function indexXml(parts: readonly SitemapPart[]): string {
   const sitemaps = parts.map(
     ({ href, changedAt }) => `<sitemap><loc>${escaped(href)}</loc>${changed(changedAt)}</sitemap>\n`,
   );
@@ -46,7 +46,7 @@ export const PART_END = "</urlset>\n";
 /**
  * One entry for each language of a page; each entry names all languages, itself included, as search engines require.
  */
-export function pageXml({ addresses, changedAt, picture }: MappedPage): string {
+export function pageXml({ addresses, changedAt, picture }: SitemapPage): string {
   const alternates = [
     ...addresses,
     ...addresses.slice(0, 1).map(({ href }) => ({ language: "x-default", href })),

@@ -4,20 +4,20 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type MappedPage, PART_BEGIN, PART_END, pageXml } from "./sitemap-xml.ts";
+import { PART_BEGIN, PART_END, pageXml, type SitemapPage } from "./sitemap-xml.ts";
 
 /** @throws 404 where search engines are kept out, 429 above the rate limit */
-export async function mayMap(request: Request): Promise<void> {
+export async function requireSitemap(request: Request): Promise<void> {
   if (!env().searchEngines) throw new Refused("home_not_found");
   await limitInMemory("sitemap_client", clientAddress(request));
 }
 
 /** A page in all its languages. `photoKey` is of its main photo. */
-export function mapped(
+export function sitemapPage(
   path: string,
   changedAt: Date | null = null,
   photoKey: string | null = null,
-): MappedPage {
+): SitemapPage {
   return {
     addresses: locales.map((locale) => ({ language: locale, href: wholeAddress(path, locale) })),
     changedAt,
@@ -49,7 +49,7 @@ function streamed(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** The XML of a part, from batches of pages. */
-export async function* partXml(batches: AsyncIterable<readonly MappedPage[]>): AsyncGenerator<string> {
+export async function* partXml(batches: AsyncIterable<readonly SitemapPage[]>): AsyncGenerator<string> {
   yield PART_BEGIN;
   for await (const pages of batches) yield pages.map(pageXml).join("");
   yield PART_END;

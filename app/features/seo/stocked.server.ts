@@ -58,7 +58,7 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
 export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
   const shelves = await Promise.all(
-    CATEGORIES.map((definition) => queryCache.get("mapped", definition.type, () => pathsOf(definition))),
+    CATEGORIES.map((definition) => queryCache.get("sitemap", definition.type, () => pathsOf(definition))),
   );
   return [...fixed, ...shelves.flat()];
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Locale } from "#app/paraglide/runtime.js";
 import { localizedHref } from "./locale.ts";
-import { FRAME_COLORS } from "./theme.ts";
+import { BROWSER_BAR_COLORS } from "./theme.ts";
 
 type Words = Readonly<Record<"description" | "search" | "sell" | "messages" | "favorites", string>>;
 
@@ -33,8 +33,8 @@ export function installedApp(locale: Locale, words: Words) {
     scope: "/",
     display: "standalone",
     // A manifest has only one of each colour; the page sets the colour of its theme (theme.ts).
-    theme_color: FRAME_COLORS.light,
-    background_color: FRAME_COLORS.light,
+    theme_color: BROWSER_BAR_COLORS.light,
+    background_color: BROWSER_BAR_COLORS.light,
     categories: ["shopping", "sports"],
     icons: [
       icon("any", 192),

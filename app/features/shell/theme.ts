@@ -5,7 +5,7 @@ export type Theme = "dark" | "light";
 const KEY = "theme";
 
 /** The colours of the browser's own bars around the page: --color-page of styles.css. */
-export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
+export const BROWSER_BAR_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
  * Runs in <head>, before the first paint: applies the stored theme, else the system's (A4.8). Afterwards it still
@@ -24,7 +24,7 @@ export const THEME_SCRIPT = `(() => {
     const choice = stored();
     const dark = choice === "dark" || (choice !== "light" && system.matches);
     root.classList.toggle("dark", dark);
-    frame.content = dark ? "${FRAME_COLORS.dark}" : "${FRAME_COLORS.light}";
+    frame.content = dark ? "${BROWSER_BAR_COLORS.dark}" : "${BROWSER_BAR_COLORS.light}";
     if (!frame.isConnected) document.head.append(frame);
   };
   apply();

@@ -2,7 +2,7 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
 import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
-import { SHOWN, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
+import { MAX_CARDS, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
 import { readQuestion } from "#app/features/search/engine/question.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -42,7 +42,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
         centre: null,
         // A viewer without listings has nothing to exclude.
         viewerId: visit?.sells ? visit.viewer.id : null,
-        pageSize: SHOWN,
+        pageSize: MAX_CARDS,
         now: new Date(),
       };
       return searchListings(definition, search, context);

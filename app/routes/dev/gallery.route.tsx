@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { Bubble, UnsentBubble } from "#app/features/chat/ui/bubble.tsx";
 import { requireDeveloper } from "#app/features/dev/queries.server.ts";
-import { Controls } from "#app/features/dev/ui/controls.tsx";
-import { Inputs } from "#app/features/dev/ui/inputs.tsx";
+import { ControlSpecimens } from "#app/features/dev/ui/control-specimens.tsx";
+import { InputSpecimens } from "#app/features/dev/ui/input-specimens.tsx";
 import { Specimen } from "#app/features/dev/ui/specimen.tsx";
-import { GalleryTitle, Words } from "#app/features/dev/ui/words.tsx";
+import { GalleryTitle, TextSpecimens } from "#app/features/dev/ui/text-specimens.tsx";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { newestListings } from "#app/features/listings/queries.server.ts";
@@ -35,9 +35,9 @@ export default function GalleryPage({ loaderData: { cards } }: Route.ComponentPr
   return (
     <div className="wrap pb-20">
       <GalleryTitle />
-      <Controls here={HERE} />
-      <Inputs />
-      <Words />
+      <ControlSpecimens here={HERE} />
+      <InputSpecimens />
+      <TextSpecimens />
       <Listings cards={cards} />
       <People />
     </div>

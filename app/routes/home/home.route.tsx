@@ -23,7 +23,7 @@ import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
-import { reviewsWorthReading, sellerRecordsOf } from "#app/features/reviews/queries.server.ts";
+import { reviewsWorthReading, sellerTrustOf } from "#app/features/reviews/queries.server.ts";
 import { rated } from "#app/features/reviews/ratings.server.ts";
 import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -60,18 +60,16 @@ export async function loader({ request }: Route.LoaderArgs) {
     viewer && orNone("for you", forYou(viewer.id)),
   ]);
   const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
-  const [records, favorites] = await Promise.all([
-    orNone("seller records", sellerRecordsOf(rows.map(({ user_id }) => user_id))),
+  const [trust, favorites] = await Promise.all([
+    orNone("seller trust", sellerTrustOf(rows.map(({ user_id }) => user_id))),
     orNone("favourites", favoritesAmong(viewer, rows)),
   ]);
-  const sellers = new Map(
-    (records ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]),
-  );
+  const sellers = new Map((trust ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]));
   const ratings = new Map(
     [...sellers].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
   const whole =
-    trending !== null && recent !== null && pictured !== null && reviewed !== null && records !== null;
+    trending !== null && recent !== null && pictured !== null && reviewed !== null && trust !== null;
   setPageMeta(homePageMeta);
   if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {

@@ -2,7 +2,7 @@ import { Form, href, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { retryFailedJob } from "#app/features/operator/jobs.server.ts";
 import { presentJobs } from "#app/features/operator/present.server.ts";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -45,7 +45,7 @@ export default function JobsPage({ loaderData: { jobs } }: Route.ComponentProps)
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="jobs" />
+      <OperatorTabs current="jobs" />
       {jobs.length === 0 ? (
         <p className="text-soft">{m.operator_jobs_none()}</p>
       ) : (

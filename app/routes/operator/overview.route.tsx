@@ -4,7 +4,7 @@ import { dailyCounts, health, totals } from "#app/features/operator/overview.ser
 import { presentHealth, presentSeries, presentTotals } from "#app/features/operator/present.server.ts";
 import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
@@ -51,7 +51,7 @@ export default function OverviewPage({ loaderData: { series, totals, health } }:
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="overview" />
+      <OperatorTabs current="overview" />
       <section aria-labelledby="days" className="mb-12">
         <SectionHeading id="days" title={m.operator_days({ days: DAYS })} />
         <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">

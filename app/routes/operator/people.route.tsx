@@ -3,7 +3,7 @@ import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { findPerson } from "#app/features/operator/people.server.ts";
 import { presentPerson } from "#app/features/operator/present.server.ts";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -42,7 +42,7 @@ export default function PeoplePage({ loaderData: { sought, person } }: Route.Com
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="people" />
+      <OperatorTabs current="people" />
       <Form role="search" className="mb-8 flex flex-wrap items-end gap-3">
         <TextField
           key={sought}

@@ -4,7 +4,7 @@ import { presentCounts } from "#app/features/moderation/records/present.server.t
 import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
 import { Counts } from "#app/features/moderation/records/ui/counts.tsx";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -50,7 +50,7 @@ export default function RecordsPage({
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="records" />
+      <OperatorTabs current="records" />
       <p className="mb-8 text-soft">{m.records_lead()}</p>
       <section aria-labelledby="counts" className="mb-12">
         <SectionHeading id="counts" title={m.records_year({ year })} />

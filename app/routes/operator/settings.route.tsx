@@ -12,7 +12,7 @@ import {
   SETTINGS_FIELDS,
   settingsSchema,
 } from "#app/features/operator/settings-schema.ts";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
@@ -79,7 +79,7 @@ export default function SettingsPage({ loaderData: { stored, defaults }, actionD
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="settings" />
+      <OperatorTabs current="settings" />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
         {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
         <section aria-labelledby="offers" className="grid gap-5">

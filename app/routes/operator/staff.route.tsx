@@ -15,7 +15,7 @@ import { presentEntries, presentStaff, roleText } from "#app/features/moderation
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
 import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
-import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -83,7 +83,7 @@ export default function StaffPage({
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
-      <RoomTabs current="staff" />
+      <OperatorTabs current="staff" />
       <section aria-labelledby="staff" className="mb-12">
         <SectionHeading id="staff" title={m.staff_title()} />
         <StaffList staff={staff} />

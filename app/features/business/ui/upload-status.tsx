@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -137,7 +137,7 @@ function useIntents(id: string, reload: () => void) {
       if (intent === "forget") await navigate(`${href("/sell/business")}?tab=upload`, { replace: true });
       else reload();
     } catch (thrown) {
-      showToast({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.ui_error(), description: messageOf(thrown), tone: "danger" });
     }
     setPendingIntent(null);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { countText } from "#app/ui/count-text.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
@@ -39,7 +39,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
       take(await call<UploadView>(path));
       setFault(null);
     } catch (thrown) {
-      setFault(sentenceOf(thrown));
+      setFault(messageOf(thrown));
     }
   });
 

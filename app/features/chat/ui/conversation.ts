@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
-import { sentenceOf, Unanswered } from "#app/ui/call.ts";
+import { messageOf, UnansweredError } from "#app/ui/call.ts";
 import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import {
   completeUpTo,
@@ -109,7 +109,7 @@ export class Conversation {
       }
     } catch (refusal) {
       this.#behind = true;
-      if (!quiet) this.#trouble({ during: "fetch", why: sentenceOf(refusal) });
+      if (!quiet) this.#trouble({ during: "fetch", why: messageOf(refusal) });
     } finally {
       this.#fetching = false;
     }
@@ -130,7 +130,7 @@ export class Conversation {
       this.#change({ change: "received", messages });
       return true;
     } catch (refusal) {
-      this.#trouble({ during: "fetch", why: sentenceOf(refusal) });
+      this.#trouble({ during: "fetch", why: messageOf(refusal) });
       return false;
     }
   }
@@ -146,7 +146,7 @@ export class Conversation {
     this.#typedAt = 0;
     this.#typing?.abort();
     if (await this.resend()) return this.#attempt(sent);
-    this.#fail(clientId, new Unanswered(m.chat_sends_itself()));
+    this.#fail(clientId, new UnansweredError(m.chat_sends_itself()));
     return false;
   }
 
@@ -226,7 +226,7 @@ export class Conversation {
       try {
         this.#take(await postMessage(this.#base, this.#roomId, next));
       } catch (refusal) {
-        if (refusal instanceof Unanswered && this.#isUnsent(clientId)) return false;
+        if (refusal instanceof UnansweredError && this.#isUnsent(clientId)) return false;
         this.#fail(clientId, refusal);
       }
     }
@@ -249,8 +249,8 @@ export class Conversation {
   /** Marks a message as not sent. Returns true if the stream has delivered it although its answer was lost. */
   #fail(clientId: string, refusal: unknown): boolean {
     if (!this.#isUnsent(clientId)) return true;
-    this.#change({ change: refusal instanceof Unanswered ? "unanswered" : "failed", clientId });
-    this.#trouble({ during: "send", why: sentenceOf(refusal) });
+    this.#change({ change: refusal instanceof UnansweredError ? "unanswered" : "failed", clientId });
+    this.#trouble({ during: "send", why: messageOf(refusal) });
     return false;
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useMomentaryState } from "#app/ui/use-timer.ts";
 import { fieldsOf } from "../settings-schema.ts";
@@ -45,7 +45,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
     } catch (thrown) {
       showToast({
         title: m.notification_settings_not_saved(),
-        description: sentenceOf(thrown),
+        description: messageOf(thrown),
         tone: "danger",
       });
     } finally {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
@@ -33,7 +33,7 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
       if (!live) void revalidate();
     } catch (thrown) {
       undo();
-      showToast({ title: m.notices_mark_failed(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.notices_mark_failed(), description: messageOf(thrown), tone: "danger" });
     }
   }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href, useHref } from "react-router";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
 import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
@@ -40,7 +40,7 @@ export function useSizes(signedIn: boolean) {
       if (unasked) return null;
       throw new Error(m.sizes_signed_out());
     } catch (thrown) {
-      showToast({ title: m.sizes_load_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.sizes_load_error(), description: messageOf(thrown), tone: "danger" });
       return null;
     }
   }
@@ -55,7 +55,7 @@ export function useSizes(signedIn: boolean) {
       showToast({ title: m.sizes_saved(), description, tone: "good" });
       return sizes;
     } catch (thrown) {
-      showToast({ title: m.sizes_save_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.sizes_save_error(), description: messageOf(thrown), tone: "danger" });
       return null;
     } finally {
       setSaving(false);

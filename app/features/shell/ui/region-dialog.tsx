@@ -6,7 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { RegionFields } from "./region-fields.tsx";
@@ -46,7 +46,7 @@ export function RegionDialog({
       showToast({ title: m.shell_region_saved(), tone: "good" });
       onOpenChange(false);
     } catch (thrown) {
-      setFailure(sentenceOf(thrown));
+      setFailure(messageOf(thrown));
     }
     setBusy(false);
   }

@@ -3,7 +3,7 @@ import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { call, sentenceOf } from "#app/ui/call.ts";
+import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type UploadPictures, uploadPicturesPath } from "../view.ts";
 import { FailedList } from "./failed-list.tsx";
@@ -32,7 +32,7 @@ export function FailedPictures({ uploadId, count, onRetry }: FailedPicturesProps
     try {
       setAnswer({ ...(await call<UploadPictures>(path)), of });
     } catch (error) {
-      showToast({ title: m.ui_error(), description: sentenceOf(error), tone: "danger" });
+      showToast({ title: m.ui_error(), description: messageOf(error), tone: "danger" });
     } finally {
       setBusy(false);
     }

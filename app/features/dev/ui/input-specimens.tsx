@@ -11,7 +11,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { Fields, Specimen } from "./specimen.tsx";
 
 /** The form fields of the gallery: empty, filled, with a hint, with a fault, and disabled. */
-export function Inputs() {
+export function InputSpecimens() {
   const label = m.field_country();
   const hint = m.shell_description();
   const error = m.error_label({ status: 422 });

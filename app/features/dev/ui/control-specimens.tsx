@@ -14,7 +14,7 @@ const VARIANTS = ["primary", "secondary", "ghost", "danger"] as const;
 const SIZES = ["lg", "md", "sm"] as const;
 
 /** The buttons, links and menus of the gallery. `here`: the address of the page that shows them. */
-export function Controls({ here }: { here: string }) {
+export function ControlSpecimens({ here }: { here: string }) {
   const at = (page: number) => `${here}?page=${page}`;
   return (
     <>

@@ -5,7 +5,7 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 type Tab = "overview" | "people" | "jobs" | "settings" | "staff" | "records";
 
 /** Tabs that link to the pages of the operator. */
-export function RoomTabs({ current }: { current: Tab }) {
+export function OperatorTabs({ current }: { current: Tab }) {
   const tabs: readonly { tab: Tab; to: string; label: string }[] = [
     { tab: "overview", to: href("/operator"), label: m.operator_overview() },
     { tab: "people", to: href("/operator/people"), label: m.operator_people() },
