@@ -42,7 +42,7 @@ export default [
   route("/my-listings", "routes/listings/my-listings.route.tsx"),
   route("/my-listings/bundle", "routes/listings/bundle.route.ts"),
   route("/my-listings/still-for-sale", "routes/listings/still-for-sale.route.tsx"),
-  route("/listings/window", "routes/listings/browse-window.route.ts"),
+  route("/listings/window", "routes/listings/browse-batch.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
 
   // Photos: upload, deletion, and picture files. `photoUrl` in photo.ts makes the addresses of the picture files.

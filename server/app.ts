@@ -10,7 +10,7 @@ import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/do
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordDevice } from "#app/features/accounts/devices.server.ts";
-import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { UPLOADS_CLEANUP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/models/jobs.server.ts";
@@ -256,7 +256,7 @@ export async function createApp(config: Config): Promise<App> {
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
   // Continues uploads of stock files that a server left unfinished when it stopped.
-  await enqueue(UPLOADS_SWEEP_JOB, {});
+  await enqueue(UPLOADS_CLEANUP_JOB, {});
   // Indexes the words of listings that were added while no jobs ran, such as the demo data.
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});

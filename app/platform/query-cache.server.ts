@@ -7,22 +7,22 @@ export class QueryCache {
   readonly #results = new Map<string, Map<string, Promise<unknown>>>();
   #listening = false;
 
-  /** The result of `query`, cached under `type`: a listing type or another tag. No other query may have this `name`. */
-  get<Result>(name: string, type: string, query: (type: string) => Promise<Result>): Promise<Result> {
-    if (!this.#listening) return query(type);
-    const results = this.#results.get(type) ?? new Map<string, Promise<unknown>>();
-    this.#results.set(type, results);
+  /** The result of `query`, cached under `tag`: a listing type or another tag. No other query may have this `name`. */
+  get<Result>(name: string, tag: string, query: (tag: string) => Promise<Result>): Promise<Result> {
+    if (!this.#listening) return query(tag);
+    const results = this.#results.get(tag) ?? new Map<string, Promise<unknown>>();
+    this.#results.set(tag, results);
     const known = results.get(name) as Promise<Result> | undefined;
     if (known) return known;
-    const result = query(type);
+    const result = query(tag);
     results.set(name, result);
     result.catch(() => results.delete(name));
     return result;
   }
 
-  /** Drops the results under this type or tag. Running queries are dropped too, because they may read stale data. */
-  invalidate(type: string): void {
-    this.#results.delete(type);
+  /** Drops the results under this tag. Running queries are dropped too, because they may read stale data. */
+  invalidate(tag: string): void {
+    this.#results.delete(tag);
   }
 
   setListening(yes: boolean): void {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
 import { deleteExpiredPriceChanges } from "./stock/commands.server.ts";
-import { UPLOADS_JOB, UPLOADS_SWEEP_JOB } from "./upload/enqueue.server.ts";
-import { recoverAndExpireUploads } from "./upload/sweep.server.ts";
+import { recoverAndExpireUploads } from "./upload/cleanup.server.ts";
+import { UPLOADS_CLEANUP_JOB, UPLOADS_JOB } from "./upload/enqueue.server.ts";
 import { processUploads } from "./upload/work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });
@@ -17,7 +17,7 @@ export const businessJobs: JobHandlers = {
     once: true,
     concurrency: 2,
   },
-  [UPLOADS_SWEEP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
+  [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
   // Deletes price changes that can no longer be undone.
   "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
 };

@@ -4,7 +4,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { isShown } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { type CardRow, LISTING_COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
@@ -20,7 +20,7 @@ export type CartRow = CardRow &
 export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<CartRow>`
-    select ${COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
+    select ${LISTING_COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
       exists (
         select from user_blocks where blocker_id = ${viewer?.id ?? null} and blocked_id = listings.user_id

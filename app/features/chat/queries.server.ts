@@ -17,7 +17,7 @@ import {
   presentRoom,
   type RoomRow,
 } from "./present.server.ts";
-import type { Window } from "./schema.ts";
+import type { MessageRange } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
 /** The number of messages read at a time. */
@@ -114,15 +114,15 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
 }
 
 /**
- * A room with its latest messages, or with those that `window` selects (M2.93).
+ * A room with its latest messages, or with those that `range` selects (M2.93).
  * @throws 404 a room that is not the viewer's
  */
-export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {
+export async function openChat(viewer: Viewer, roomId: string, range: MessageRange = {}): Promise<OpenChat> {
   // Read this first: an event during the queries below then arrives again, instead of being missed.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
-    messageRows(roomId, window),
+    messageRows(roomId, range),
     seenUpTo(viewer, roomId),
   ]);
   if (!row) throw new Refused("chat_room_gone");
@@ -143,9 +143,9 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
  * `before`, or those on both sides of `around`. Without these, they are the latest.
  * @throws 404 a room that is not the viewer's
  */
-export async function messages(viewer: Viewer, roomId: string, window: Window): Promise<ChatMessage[]> {
+export async function messages(viewer: Viewer, roomId: string, range: MessageRange): Promise<ChatMessage[]> {
   if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
-  const rows = await messageRows(roomId, window);
+  const rows = await messageRows(roomId, range);
   return rows.map((message) => presentMessage(message, viewer.id));
 }
 
@@ -160,7 +160,7 @@ export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> 
   return theirs?.read_seq ?? 0;
 }
 
-async function messageRows(roomId: string, { after, before, around }: Window): Promise<MessageRow[]> {
+async function messageRows(roomId: string, { after, before, around }: MessageRange): Promise<MessageRow[]> {
   if (around !== undefined) {
     // Some messages before it, and more messages after it.
     const from = Math.max(0, around - MESSAGES_BEFORE);

@@ -76,7 +76,7 @@ export const unblockSchema = z.strictObject({
 });
 
 /** Which messages of a room are requested: by default the latest. Invalid values are ignored. */
-export const windowSchema = z.object({
+export const messageRangeSchema = z.object({
   /** The messages after this number. */
   after: seq.optional().catch(undefined),
   /** The messages before this number. */
@@ -84,7 +84,7 @@ export const windowSchema = z.object({
   /** The messages before and after this number. */
   around: seq.optional().catch(undefined),
 });
-export type Window = z.output<typeof windowSchema>;
+export type MessageRange = z.output<typeof messageRangeSchema>;
 
 /** The query parameters of a conversation's page. Invalid values are ignored. */
 export const placeSchema = z.object({

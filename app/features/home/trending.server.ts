@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
+import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import {
@@ -85,7 +85,7 @@ function newestOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<u
 export function recentListings(): Promise<CardRow[]> {
   return filledRow(async (count) => {
     const { rows } = await sql<CardRow>`
-      select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+      select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
       from (${newestOfSellers(sql`from listings where ${isOnOffer}`, count)}) picked
       join listings on listings.type = picked.type and listings.id = picked.id
       order by created_at desc, listings.id desc
@@ -97,7 +97,7 @@ export function recentListings(): Promise<CardRow[]> {
 /** For each category the newest listing on offer that has a photo. */
 export async function newestPictured(): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) as wanted (type)
     cross join lateral (
       select * from listings
@@ -113,7 +113,7 @@ async function mixedNewest(viewerId: string | null, count: number): Promise<Card
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
     cross join lateral (
       select type, id, row_number() over () as place from (${newestOfSellers(ofCategory, count)}) newest
@@ -134,7 +134,7 @@ function withoutOwn(viewerId: string | null) {
  */
 export async function trendingListings(viewerId: string | null): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from trending_listings
     join listings on listings.type = listing_type and listings.id = listing_id
     where ${isOnOffer} and ${withoutOwn(viewerId)}

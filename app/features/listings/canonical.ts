@@ -1,7 +1,7 @@
 import type { Search } from "#app/domain/search.ts";
 
 /** The brand "Other", which stands for every brand that forms do not list. Nobody searches for it. */
-export const UNLISTED = "Other";
+export const OTHER_BRAND = "Other";
 
 /** The part of a browse page's result that decides whether search engines index it. */
 interface Outcome {
@@ -33,7 +33,7 @@ export function canonicalSearch(
     q !== "" ||
     search.date !== (isNew && search.date === "week" ? "week" : "all") ||
     brands.length > (isWhole ? 1 : 0) ||
-    brands.includes(UNLISTED) ||
+    brands.includes(OTHER_BRAND) ||
     price.min !== null ||
     price.max !== null ||
     Object.keys(choices).length > 0 ||

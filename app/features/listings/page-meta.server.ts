@@ -15,7 +15,7 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { OpenGraph, PageMeta } from "#app/platform/page-meta.server.ts";
-import { UNLISTED } from "./canonical.ts";
+import { OTHER_BRAND } from "./canonical.ts";
 import { areaOf } from "./present.server.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { listingPictureAddress } from "./share/address.server.ts";
@@ -71,7 +71,7 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[]): W
 
 /** The brand of a listing. Null without a brand, or for "Other", which is no brand's name. */
 function brandOf({ brand }: ListingDetail): string | null {
-  return brand === UNLISTED ? null : brand;
+  return brand === OTHER_BRAND ? null : brand;
 }
 
 function offerOf(row: DetailRow, listing: ListingDetail): Offer {

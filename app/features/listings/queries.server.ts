@@ -50,13 +50,13 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
 }
 
 /** The columns of `ListingRow`, from the table `listings`. */
-export const COLUMNS = columnsFrom("listings");
+export const LISTING_COLUMNS = columnsFrom("listings");
 
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
   const reading = sql<Omit<DetailRow, "photos" | "seller"> & { username: string; avatar_url: string | null }>`
-    select ${COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered, seller.username, seller.avatar_url
+    select ${LISTING_COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}
@@ -91,7 +91,7 @@ export async function cardsByKey(
   const known = keys.filter((key) => isId(key.id));
   if (known.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough,
+    select ${LISTING_COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
@@ -108,7 +108,7 @@ export async function cardsOfCategory(
   ids: readonly string[],
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join ${sql.table(definition.plural)} listings on listings.type = ${definition.type} and listings.id = wanted.id
     where ${isShown}
@@ -152,7 +152,7 @@ export async function listingsOf(
   }: { type?: string | null; offset?: number; most: number; offered?: boolean },
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
       and ${offered ? isOnOffer : isShown}
     order by created_at desc, id desc offset ${offset} limit ${most}
@@ -167,7 +167,7 @@ export async function newestOfEachType(
   most: number,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${types}::text[]) as wanted (type)
     cross join lateral (
       select * from listings where listings.type = wanted.type and user_id = ${userId}
@@ -193,7 +193,7 @@ export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
 /** The newest listings of a category that are on offer. */
 export async function newestOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ${onOffer(definition)} listings where type = ${definition.type}
     order by created_at desc, id desc limit ${most}
   `.execute(db());
@@ -207,7 +207,7 @@ export async function newestOfModel(
   most: number,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ${onOffer(definition)} listings where type = ${definition.type} and model_id = ${modelId}
     order by created_at desc, id desc limit ${most}
   `.execute(db());
@@ -217,7 +217,7 @@ export async function newestOfModel(
 /** The newest listings of all types that are on offer. */
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from listings where ${isOnOffer} order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;

@@ -4,7 +4,7 @@ import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { onOffer } from "./on-offer.server.ts";
-import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
+import { type CardRow, LISTING_COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
 /** The most cards in a row. */
@@ -47,7 +47,7 @@ async function similarListings(
       where listings.type = ${definition.type} and id <> ${id} and user_id <> ${user_id}
         and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
     )
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ranked join ${table} listings on listings.type = ranked.type and listings.id = ranked.id
     where place <= ${MAX_CARDS} order by place
   `.execute(db());

@@ -10,10 +10,10 @@ export function namesBrand(name: string, brand: string): boolean {
 }
 
 /** The page that a listing was opened from, where Back depends on it. */
-export type From = "my-listings" | "favorites";
+export type OpenedFrom = "my-listings" | "favorites";
 
 /** Reads the page that a listing was opened from, out of a link's state or an address. Null for any other value. */
-export function fromOf(value: unknown): From | null {
+export function fromOf(value: unknown): OpenedFrom | null {
   return value === "my-listings" || value === "favorites" ? value : null;
 }
 
@@ -21,7 +21,7 @@ export function fromOf(value: unknown): From | null {
 export interface Origin {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
-  readonly from: From | null;
+  readonly from: OpenedFrom | null;
   /** Whether the visitor owns the listing. */
   readonly owner: boolean;
 }
@@ -44,7 +44,7 @@ export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
  * The number of listings that are loaded at a time in a category without pagination. It fills the rows of a grid of
  * two, three or four columns.
  */
-export const LIST_WINDOW = 24;
+export const LIST_BATCH = 24;
 
 /** A screen that is narrower than this is small. */
 export const COMPACT_BELOW_PX = 768;

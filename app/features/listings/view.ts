@@ -254,7 +254,7 @@ export interface Preselection {
 }
 
 /** A part of a list that is loaded while the visitor scrolls. */
-export interface WindowView {
+export interface BatchView {
   readonly cards: readonly ListingCard[];
   /** The ids of those cards that are the viewer's favourites. */
   readonly favorites: readonly string[];

@@ -5,8 +5,8 @@ import { env } from "#app/platform/env.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { deleteExpiredNotifications } from "./cleanup.server.ts";
 import { sendDigests } from "./digest.server.ts";
-import { deleteExpiredNotifications } from "./sweep.server.ts";
 
 const EVENING = new Date("2026-11-20T17:05:00Z");
 const minutesBefore = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000);

@@ -1,9 +1,9 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
+import { deleteExpiredNotifications } from "./cleanup.server.ts";
 import { deliverNotice } from "./deliver.server.ts";
 import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
-import { deleteExpiredNotifications } from "./sweep.server.ts";
 
 export const notificationJobs: JobHandlers = {
   // During an update, a newer version of the app may write notices that this one cannot read. They are retried for a

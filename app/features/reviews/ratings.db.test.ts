@@ -7,7 +7,7 @@ import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
 import { loader as home } from "#app/routes/home/home.route.tsx";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
-import { loader as next } from "#app/routes/listings/browse-window.route.ts";
+import { loader as next } from "#app/routes/listings/browse-batch.route.ts";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";

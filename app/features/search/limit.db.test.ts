@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Refused } from "#app/platform/refused.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
-import { loader as browseOn } from "#app/routes/listings/browse-window.route.ts";
+import { loader as browseOn } from "#app/routes/listings/browse-batch.route.ts";
 import { loader } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";

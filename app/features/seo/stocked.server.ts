@@ -3,7 +3,7 @@ import { parseSearch, searchParams } from "#app/domain/categories/derive/search.
 import { browsePath, modelPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
-import { UNLISTED } from "#app/features/listings/canonical.ts";
+import { OTHER_BRAND } from "#app/features/listings/canonical.ts";
 import { modelsToIndex } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { brandsInStock } from "#app/features/search/engine/facets.server.ts";
@@ -48,7 +48,7 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
     path,
     ...entries.map((slug) => browsePath(definition, slug)),
     ...brands
-      .filter((brand) => brand !== UNLISTED)
+      .filter((brand) => brand !== OTHER_BRAND)
       .map((brand) => `${path}?${searchParams({ ...search, brands: [brand] })}`),
     ...models,
   ];

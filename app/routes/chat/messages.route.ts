@@ -1,13 +1,13 @@
 import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { messages, seenUpTo } from "#app/features/chat/queries.server.ts";
-import { sendSchema, windowSchema } from "#app/features/chat/schema.ts";
+import { messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/messages.route.ts";
 
 /** The messages of a room: those `?after=` or `?before=` the number of a message, else the latest. */
 export function loader({ request, params }: Route.LoaderArgs) {
   return answer(request, async (viewer) => {
-    const range = windowSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const range = messageRangeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     const roomId = roomIdOf(params);
     const found = await messages(viewer, roomId, range);
     return { messages: found, seen: await seenUpTo(viewer, roomId) };

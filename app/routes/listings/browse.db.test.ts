@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { CountsView, WindowView } from "#app/features/listings/view.ts";
+import type { BatchView, CountsView } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
+import { loader as next } from "./browse-batch.route.ts";
 import { loader as counting } from "./browse-counts.route.ts";
-import { loader as next } from "./browse-window.route.ts";
 
 interface Page {
   title: string;
@@ -57,7 +57,7 @@ async function open(path: string, who: Visitor = new Visitor()): Promise<Page> {
   return outcome.data as Page;
 }
 
-async function resultsOf(query: string, who: Visitor = new Visitor()): Promise<WindowView> {
+async function resultsOf(query: string, who: Visitor = new Visitor()): Promise<BatchView> {
   const outcome = await who.open(next, `/listings/window?${query}`);
   expect(outcome.status).toBe(200);
   return JSON.parse(String(outcome.data));

@@ -7,7 +7,7 @@ import { logger } from "#app/platform/log.server.ts";
 export const UPLOADS_JOB = "uploads";
 
 /** The job that continues the uploads of a server that crashed, and deletes expired uploads. */
-export const UPLOADS_SWEEP_JOB = "uploads-sweep";
+export const UPLOADS_CLEANUP_JOB = "uploads-sweep";
 
 /** Enqueues the processing of this user's files, if the transaction commits. */
 export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<void> {

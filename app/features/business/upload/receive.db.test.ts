@@ -7,12 +7,12 @@ import { loader as onLook, action as onUploads } from "#app/routes/business/uplo
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
+import { recoverAndExpireUploads } from "./cleanup.server.ts";
 import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
-import { recoverAndExpireUploads } from "./sweep.server.ts";
 import type { UploadRefusal } from "./view.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -10,11 +10,11 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { recoverAndExpireUploads } from "./cleanup.server.ts";
 import { exportUploads } from "./data-export.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { recoverAndExpireUploads } from "./sweep.server.ts";
 import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 

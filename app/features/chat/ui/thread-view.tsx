@@ -11,7 +11,7 @@ import {
 import { href, Link, useHref } from "react-router";
 import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
-import { type Bounds, useUploads } from "#app/features/photos/ui/use-uploads.ts";
+import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -36,7 +36,7 @@ const POLL_MS = 30_000;
 const RETRY_MS = 10_000;
 /** The gap in an opener (a suggested first message), which the buyer fills in. */
 const GAP = "…";
-const PHOTOS: Bounds = {
+const PHOTOS: UploadLimits = {
   purpose: "message",
   most: PHOTOS_MAX,
   tooMany: () => m.chat_photos_many({ max: PHOTOS_MAX }),

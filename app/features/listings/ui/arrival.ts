@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { type From, fromOf } from "../rules.ts";
+import { fromOf, type OpenedFrom } from "../rules.ts";
 
 export interface Arrival {
   /** Whether the history has an earlier page of the shop. */
@@ -9,11 +9,11 @@ export interface Arrival {
    * The page from which the listing was opened. The link to this page names it, or the address after the listing's form
    * was saved.
    */
-  readonly from: From | null;
+  readonly from: OpenedFrom | null;
   /** Whether the previous page has the link that led here, so that one step back returns to it. */
   readonly step: boolean;
   /** The router state of links on this page to pages that have a link Back. */
-  readonly state: { readonly from: From | null; readonly linked: true };
+  readonly state: { readonly from: OpenedFrom | null; readonly linked: true };
 }
 
 const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { From } from "../rules.ts";
+import type { OpenedFrom } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
@@ -13,7 +13,7 @@ interface CardGridProps {
   readonly ownCorner?: (card: Card) => ReactNode;
   /** What is shown below a card, outside its link. */
   readonly below?: (card: Card) => ReactNode;
-  readonly from?: From;
+  readonly from?: OpenedFrom;
   readonly heading?: "h2" | "h3";
   /** The accessible name of the grid, where the page has several grids. */
   readonly label?: string;

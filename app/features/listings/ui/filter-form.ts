@@ -4,7 +4,7 @@ import { ANY } from "#app/domain/categories/derive/search.ts";
 export const FILTER_FORM = "filter-form";
 
 /** The id of the element with the results. */
-export const RESULTS = "results";
+export const RESULTS_ID = "results";
 
 /** Default values that a form sends, left out of the address. */
 const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
@@ -35,7 +35,7 @@ export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParam
 }
 
 export function scrollToResults(): void {
-  const results = document.getElementById(RESULTS);
+  const results = document.getElementById(RESULTS_ID);
   results?.focus({ preventScroll: true });
   results?.scrollIntoView();
 }

@@ -8,9 +8,9 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CountsView, FilterView } from "../view.ts";
-import { addressOf, FILTER_FORM, RESULTS, scrollToResults } from "./filter-form.ts";
+import { addressOf, FILTER_FORM, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
-import { SHEET, useSheet } from "./use-sheet.ts";
+import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
 /** The debounce of typing. */
 const DEBOUNCE_MS = 400;
@@ -119,7 +119,7 @@ export function FilterPanel(props: FilterPanelProps) {
   return (
     <div
       ref={sheet}
-      id={SHEET}
+      id={FILTERS_ID}
       data-sheet={open === undefined ? undefined : open ? "open" : "closed"}
       {...(open && { role: "dialog", "aria-modal": true, "aria-labelledby": title, tabIndex: -1 })}
       // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
@@ -127,7 +127,7 @@ export function FilterPanel(props: FilterPanelProps) {
     >
       {/* About twenty tab stops lie between here and the first card. */}
       <a
-        href={`#${RESULTS}`}
+        href={`#${RESULTS_ID}`}
         onClick={(event) => {
           event.preventDefault();
           scrollToResults();
@@ -141,7 +141,7 @@ export function FilterPanel(props: FilterPanelProps) {
           {m.browse_filters()}
         </h2>
         <a
-          href={`#${RESULTS}`}
+          href={`#${RESULTS_ID}`}
           aria-label={m.ui_close()}
           title={m.ui_close()}
           onClick={(event) => {

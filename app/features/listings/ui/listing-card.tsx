@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Price } from "#app/ui/price.tsx";
-import { type From, namesBrand } from "../rules.ts";
+import { namesBrand, type OpenedFrom } from "../rules.ts";
 import type { ListingCard as Card, Trust } from "../view.ts";
 import { RatingMark } from "./rating-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -16,7 +16,7 @@ interface ListingCardProps {
   /** What is in the corner of the picture: the heart, or a checkbox. Other features supply it. */
   readonly corner?: ReactNode;
   /** The page with the card. It is passed to the listing's page, for its link Back. */
-  readonly from?: From;
+  readonly from?: OpenedFrom;
   /** Whether the card is among the first on the page, so that its picture is not lazy-loaded. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";

@@ -162,7 +162,7 @@ export function ListingForm(props: ListingFormProps) {
             stored.current = { photos: now, uploading };
             changed("value");
           }}
-          onHeld={() => showFault([PHOTO_FIELD])}
+          onSubmitPrevented={() => showFault([PHOTO_FIELD])}
           error={
             errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") || undefined
           }

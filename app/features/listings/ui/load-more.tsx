@@ -4,12 +4,12 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { MoreWindowsProps } from "./more-windows.tsx";
-import { entryOf, remembered, storedOutline } from "./window-memory.ts";
+import { entryOf, remembered, storedSnapshot } from "./batch-memory.ts";
+import type { MoreCardsProps } from "./more-cards.tsx";
 
-const MoreWindows = lazyLoad(async () => (await import("./more-windows.tsx")).MoreWindows);
+const MoreCards = lazyLoad(async () => (await import("./more-cards.tsx")).MoreCards);
 
-interface LoadMoreProps extends MoreWindowsProps {
+interface LoadMoreProps extends MoreCardsProps {
   /** The address of the next page, for a press before hydration. */
   readonly next: string;
 }
@@ -23,7 +23,7 @@ export function LoadMore({ next, ...props }: LoadMoreProps) {
   const entry = entryOf(useLocation().key, list);
   const hydrated = useHydrated();
   const [trigger, setTrigger] = useState<"press" | "return" | null>(null);
-  if (hydrated && !trigger && (remembered(entry) || storedOutline(entry))) setTrigger("return");
+  if (hydrated && !trigger && (remembered(entry) || storedSnapshot(entry))) setTrigger("return");
   const button = (
     <LinkButton
       to={next}
@@ -39,5 +39,5 @@ export function LoadMore({ next, ...props }: LoadMoreProps) {
     </LinkButton>
   );
   if (!trigger) return button;
-  return <MoreWindows {...props} byButton={trigger} fallback={button} onMissing={() => setTrigger(null)} />;
+  return <MoreCards {...props} byButton={trigger} fallback={button} onMissing={() => setTrigger(null)} />;
 }

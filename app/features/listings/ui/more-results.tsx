@@ -7,7 +7,7 @@ import type { ListingCard } from "../view.ts";
 import { LoadMore } from "./load-more.tsx";
 
 /** Lazy-loaded, because only a list that loads while scrolling needs it. */
-const MoreWindows = lazyLoad(async () => (await import("./more-windows.tsx")).MoreWindows);
+const MoreCards = lazyLoad(async () => (await import("./more-cards.tsx")).MoreCards);
 
 interface MoreResultsProps {
   readonly path: string;
@@ -57,7 +57,7 @@ export function MoreResults({ path, page, isList = false, slow, hrefOf, corner }
   const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
   return (
     <>
-      {isList && hydrated && !slow && page.cards.length > 0 && <MoreWindows key={key} {...more} />}
+      {isList && hydrated && !slow && page.cards.length > 0 && <MoreCards key={key} {...more} />}
       {!isList && isCompact && page.page < page.pages && (
         <div className="grid noscript:hidden">
           <LoadMore key={`${key} ${page.page}`} {...more} next={hrefOf(page.page + 1)} />

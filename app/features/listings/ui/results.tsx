@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { ListingCard } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
-import { RESULTS } from "./filter-form.ts";
+import { RESULTS_ID } from "./filter-form.ts";
 
 interface PageOfResults {
   readonly path: string;
@@ -59,7 +59,7 @@ export function Results({
   return (
     <div
       ref={container}
-      id={RESULTS}
+      id={RESULTS_ID}
       tabIndex={-1}
       aria-busy={loading}
       className="scroll-mt-18 outline-none lg:scroll-mt-4"

@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { ChoiceView, FilterView } from "../view.ts";
 import { FILTER_FORM } from "./filter-form.ts";
-import { SHEET, useOpenSheet } from "./use-sheet.ts";
+import { FILTERS_ID, useOpenSheet } from "./use-sheet.ts";
 
 const DESKTOP = "(width >= 64rem)";
 
@@ -80,7 +80,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
         {focused && suggestions(words, setCombobox)}
       </div>
       <a
-        href={`#${SHEET}`}
+        href={`#${FILTERS_ID}`}
         onClick={open}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-semibold text-[0.9375rem] lg:hidden"
       >

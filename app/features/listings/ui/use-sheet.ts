@@ -5,8 +5,8 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 
 /** The id of the filters. As the fragment of the address it opens them on a phone, without JavaScript too. */
-export const SHEET = "filters";
-const FRAGMENT = `#${SHEET}`;
+export const FILTERS_ID = "filters";
+const FRAGMENT = `#${FILTERS_ID}`;
 
 /** The media query of screens with the filters beside the results: Tailwind's `lg`. */
 const BESIDE = "(width >= 64rem)";

@@ -25,14 +25,21 @@ type PhotoPickerProps = {
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
   /** Called when the picker prevented its form from being sent, so that the caller can show the picker. */
-  onHeld?: () => void;
+  onSubmitPrevented?: () => void;
 };
 
 /**
  * The photos of a sell form (M2.24): picked, taken, dropped or pasted, uploaded at once, and ordered. The first is the
  * main one. During an upload it prevents its form from being sent.
  */
-export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld }: PhotoPickerProps) {
+export function PhotoPicker({
+  initial,
+  name,
+  guide = [],
+  error,
+  onChange,
+  onSubmitPrevented,
+}: PhotoPickerProps) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +51,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
   const heldReason = useHeldForm(
     root,
     busy ? m.photos_wait() : photos.length < items.length ? m.photos_unsent() : "",
-    onHeld,
+    onSubmitPrevented,
   );
   const ids = photos.map((photo) => photo.id).join(" ");
 
@@ -201,10 +208,10 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 function useHeldForm(
   root: { readonly current: HTMLElement | null },
   reason: string,
-  onHeld: (() => void) | undefined,
+  onSubmitPrevented: (() => void) | undefined,
 ): string {
   const [tried, setTried] = useState(false);
-  const held = useEffectEvent(() => onHeld?.());
+  const held = useEffectEvent(() => onSubmitPrevented?.());
   useEffect(() => {
     const form = root.current?.closest("form");
     if (!form || !reason) return setTried(false);

@@ -5,8 +5,8 @@ import {
   contentFaults,
   type Item,
   isBusy,
-  isPassing,
-  isTwice,
+  isDuplicate,
+  isTemporary,
   mainKey,
   type PickerState,
   reduce,
@@ -84,8 +84,8 @@ test("photos that are not uploaded yet are not submitted, and those in progress 
 });
 
 test("the same content under another name is recognised by its key", () => {
-  expect(isTwice({ ...photo("new"), key: "key of b" }, abc.items)).toBe(true);
-  expect(isTwice(photo("new"), abc.items)).toBe(false);
+  expect(isDuplicate({ ...photo("new"), key: "key of b" }, abc.items)).toBe(true);
+  expect(isDuplicate(photo("new"), abc.items)).toBe(false);
 });
 
 test("images are accepted, whatever type the system gives a HEIC file", () => {
@@ -145,9 +145,9 @@ test("the first accepted photo is the main one", () => {
 });
 
 test("only temporary faults offer a retry", () => {
-  expect((["offline", "busy", "failed", "limit", "signed_out"] as const).every(isPassing)).toBe(true);
+  expect((["offline", "busy", "failed", "limit", "signed_out"] as const).every(isTemporary)).toBe(true);
   const final = ["type", "too_heavy", "too_many_pixels", "too_narrow", "broken"] as const;
-  expect(final.some(isPassing)).toBe(false);
+  expect(final.some(isTemporary)).toBe(false);
 });
 
 test("the same file is added once", () => {

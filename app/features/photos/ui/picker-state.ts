@@ -7,7 +7,7 @@ import { sniff } from "../sniff.ts";
 export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "waiting" }
   | { state: "sending"; sent: number }
-  | { state: "failed"; fault: PassingFault }
+  | { state: "failed"; fault: TemporaryFault }
   | { state: "stored"; photo: Photo; isNew: boolean }
 );
 
@@ -78,7 +78,7 @@ export function storedPhotos(items: readonly Item[]): Photo[] {
 }
 
 /** Whether an uploaded photo was made from the same file as this one. Its file name does not matter. */
-export function isTwice(photo: Photo, items: readonly Item[]): boolean {
+export function isDuplicate(photo: Photo, items: readonly Item[]): boolean {
   return storedPhotos(items).some((other) => other.key === photo.key);
 }
 
@@ -87,17 +87,17 @@ export function mainKey(items: readonly Item[]): string | undefined {
   return items.find((item) => item.state === "stored")?.key;
 }
 
-const PASSING = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
+const TEMPORARY = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
 
 /** A temporary fault: a retry with the same file may succeed. Any other fault refuses the file. */
-export type PassingFault = (typeof PASSING)[number];
+export type TemporaryFault = (typeof TEMPORARY)[number];
 
-export function isPassing(fault: UploadFault): fault is PassingFault {
-  return PASSING.some((passing) => passing === fault);
+export function isTemporary(fault: UploadFault): fault is TemporaryFault {
+  return TEMPORARY.some((temporary) => temporary === fault);
 }
 
 /** Why a picked file is refused. */
-export type FileFault = Exclude<UploadFault, PassingFault> | "twice";
+export type FileFault = Exclude<UploadFault, TemporaryFault> | "twice";
 
 export type FileRefusal = { why: FileFault; name: string };
 

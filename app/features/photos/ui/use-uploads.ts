@@ -10,8 +10,8 @@ import {
   type FileFault,
   type FileRefusal,
   type Item,
-  isPassing,
-  isTwice,
+  isDuplicate,
+  isTemporary,
   type PickerAction,
   type Refusal,
   reduce,
@@ -23,7 +23,7 @@ import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 const MAX_CONCURRENT = 3;
 
 /** What the photos of a picker are for, and how many there may be (M5.24, M5.25). */
-export type Bounds = {
+export type UploadLimits = {
   purpose: Purpose;
   /** The largest number of photos. */
   most: number;
@@ -31,7 +31,7 @@ export type Bounds = {
   tooMany: (why: "at_once" | "in_total") => string;
 };
 
-const LISTING: Bounds = {
+const LISTING: UploadLimits = {
   purpose: "listing",
   most: MAX_PHOTOS,
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
@@ -51,7 +51,7 @@ const ENDS_UNDO = {
 let keys = 0;
 
 /** The list of a photo picker and the state of its uploads. `news` is announced to screen readers. */
-export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: Bounds = LISTING) {
+export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: UploadLimits = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");
   const running = useRef(new Map<string, AbortController>());
@@ -82,13 +82,13 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
         if (preview) URL.revokeObjectURL(preview);
         showRefusals([{ why, name: file.name }], tooMany);
       };
-      if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
+      if ("photo" in answer && isDuplicate(answer.photo, latest.current.items)) {
         refuse("twice");
         discardPhoto(answer.photo.id);
       } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
         setNews(m.photos_uploaded({ position }));
-      } else if (isPassing(answer.fault)) {
+      } else if (isTemporary(answer.fault)) {
         update({ key, file, preview, state: "failed", fault: answer.fault });
         setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
       } else refuse(answer.fault);
@@ -172,7 +172,7 @@ function forgetItem(item: Item): void {
 }
 
 /** Shows the message for too many files, or one sentence for each refusal, in one toast. */
-function showRefusals(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
+function showRefusals(refused: readonly Refusal[], tooMany: UploadLimits["tooMany"]): void {
   const excess = refused.find((refusal) => !("name" in refusal));
   if (excess && !("name" in excess)) {
     showToast({ title: m.photos_too_many_title(), description: tooMany(excess.why), tone: "danger" });

@@ -12,7 +12,8 @@ import {
   type EverythingContext,
   firstMatches,
   isUncounted,
-  matchesInWindow,
+  MONTH_RANGES,
+  matchesInMonths,
   ORDER_OF,
   type Order,
   recordCount,
@@ -20,13 +21,12 @@ import {
   type TypeSearch,
   typeCounts,
   typeSearches,
-  WINDOWS,
 } from "./type-searches.server.ts";
 import { LAST_RANK, rankKeys, type WordCondition } from "./word-conditions.server.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /**
- * A query for the first matches of a type in an order. `isFull`: the newest months alone (the first of `WINDOWS`) have
+ * A query for the first matches of a type in an order. `isFull`: the newest months alone (the first of `MONTH_RANGES`) have
  * more matches than can be shown.
  */
 function source(
@@ -36,17 +36,17 @@ function source(
   isFull: boolean,
   now: Date,
 ): RawBuilder<unknown> {
-  const [window, n] = (isFull ? [...typeSearch.counts] : [...typeSearch.counts].slice(-1))[0] ?? [];
-  if (window === undefined || n === undefined) return firstMatches(typeSearch, order, most);
+  const [months, n] = (isFull ? [...typeSearch.counts] : [...typeSearch.counts].slice(-1))[0] ?? [];
+  if (months === undefined || n === undefined) return firstMatches(typeSearch, order, most);
   if (order === "newest") {
     // Few matches are new, so reading all matches is faster than scanning the newest listings.
-    if (window === null) return matchesInWindow(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
-    return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInWindow(typeSearch, window, now);
+    if (months === null) return matchesInMonths(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
+    return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInMonths(typeSearch, months, now);
   }
   // The cheapest listing may be old, so counting only new months is of no use. If not all matches were counted, they
   // are common.
-  return window === null && n <= SORT_LIMIT
-    ? matchesInWindow(typeSearch, null, now)
+  return months === null && n <= SORT_LIMIT
+    ? matchesInMonths(typeSearch, null, now)
     : firstMatches(typeSearch, order, most);
 }
 
@@ -82,7 +82,7 @@ function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: 
     typeSearch,
     matches,
     n: sql`(select n from ${total})`,
-    common: sql`${matches} as materialized ${matchesInWindow(typeSearch, null, now, most)},
+    common: sql`${matches} as materialized ${matchesInMonths(typeSearch, null, now, most)},
       ${total} as materialized (select count(*)::int as n from ${matches})`,
   };
 }
@@ -129,7 +129,8 @@ async function pageOf(
   const shown = searches.filter((typeSearch) => isUncounted(typeSearch) || typeSearch.total > 0);
   if (shown.length === 0) return [];
   const isNew =
-    searches.reduce((sum, typeSearch) => sum + (typeSearch.counts.get(WINDOWS[0]) ?? 0), 0) > COUNT_LIMIT;
+    searches.reduce((sum, typeSearch) => sum + (typeSearch.counts.get(MONTH_RANGES[0]) ?? 0), 0) >
+    COUNT_LIMIT;
   const isFull = isNew && order === "newest";
   const sourceOf = (typeSearch: TypeSearch) => {
     const one = open.find((some) => some.typeSearch === typeSearch);

@@ -4,11 +4,11 @@ import { db } from "#app/platform/db.server.ts";
 import { parseEverything } from "./everything.ts";
 import { interpretTyped } from "./interpret.server.ts";
 import {
-  matchesInWindow,
+  MONTH_RANGES,
+  type MonthRange,
+  matchesInMonths,
   type TypeSearch,
   typeSearches,
-  WINDOWS,
-  type Window,
 } from "./type-searches.server.ts";
 import { applyInterpretation, interpretedContext } from "./word-conditions.server.ts";
 
@@ -17,13 +17,13 @@ const SAMPLE = 50;
 
 async function newestKeys(
   searches: readonly TypeSearch[],
-  window: Window,
+  months: MonthRange,
   most: number,
   now: Date,
 ): Promise<readonly ListingKey[]> {
   const matches = searches.map(
     (typeSearch) => sql`
-      select ${typeSearch.definition.type} as type, id, created_at from ${matchesInWindow(typeSearch, window, now, SAMPLE)} one`,
+      select ${typeSearch.definition.type} as type, id, created_at from ${matchesInMonths(typeSearch, months, now, SAMPLE)} one`,
   );
   const { rows } = await sql<ListingKey>`
     select type, id from (${sql.join(matches, sql` union all `)}) found order by created_at desc, id desc limit ${most}
@@ -41,6 +41,6 @@ export async function firstListings(q: string, most: number, now: Date): Promise
   const context = interpretedContext({ centre: null, pageSize: most, now }, interpretation);
   const searches = typeSearches(search, context).filter(({ conditions }) => conditions.keys.length > 0);
   if (searches.length === 0) return [];
-  const newest = await newestKeys(searches, WINDOWS[0], most, now);
+  const newest = await newestKeys(searches, MONTH_RANGES[0], most, now);
   return cardsByKey(newest.length < most ? await newestKeys(searches, null, most, now) : newest);
 }

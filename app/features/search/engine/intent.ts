@@ -8,7 +8,7 @@ import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
 import type { Candidate } from "./spelling.ts";
 
 /** The kind of a part of a search text. "absent" is gear that the shop does not sell. */
-export type About =
+export type PartKind =
   | "words"
   | "measure"
   | "category"
@@ -24,7 +24,7 @@ export type About =
 
 /** What words mean in a search. */
 export interface Meaning {
-  readonly about: About;
+  readonly about: PartKind;
   /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
   readonly facts: readonly (readonly PossibleFact[])[];
   /** Facts that match too, but rank after the others: a search for jackets also finds windbreakers. */
@@ -69,7 +69,7 @@ export interface Vocabulary {
 }
 
 /** The meaning of plain words. */
-export const NO_MEANING: Meaning = {
+export const PLAIN_MEANING: Meaning = {
   about: "words",
   facts: [],
   similar: [],
@@ -80,8 +80,8 @@ export const NO_MEANING: Meaning = {
 };
 
 /** A part that consists of plain words, without its text. */
-export const PLAIN: Omit<Part, "typed"> = {
-  ...NO_MEANING,
+export const PLAIN_PART: Omit<Part, "typed"> = {
+  ...PLAIN_MEANING,
   expansion: null,
   price: null,
   place: null,
@@ -144,7 +144,9 @@ function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part |
   if (!piece || piece.facts.length === 0) return null;
   const facts = piece.facts.flatMap((fact) => within(fact, amount.range, vocabulary));
   const typed = text.slice(amount.at, end + unit.length);
-  return facts.length === 0 ? null : { ...PLAIN, typed, about: "measure", facts: [facts], factsOnly: true };
+  return facts.length === 0
+    ? null
+    : { ...PLAIN_PART, typed, about: "measure", facts: [facts], factsOnly: true };
 }
 
 function inCents({ min, max }: Range): Range {
@@ -162,7 +164,7 @@ function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
   let at = 0;
   for (const age of children ? text.matchAll(AGE) : []) {
     parts.push(...plainWordsIn(text.slice(at, age.index), vocabulary));
-    parts.push({ ...PLAIN, ...children, typed: age[0] });
+    parts.push({ ...PLAIN_PART, ...children, typed: age[0] });
     at = age.index + age[0].length;
   }
   return [...parts, ...plainWordsIn(text.slice(at), vocabulary)];
@@ -175,7 +177,7 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     const piece = pieces[at];
     if (!piece) break;
     if (piece.facts.length > 0) {
-      parts.push({ ...PLAIN, typed: piece.typed, about: "measure", facts: [piece.facts] });
+      parts.push({ ...PLAIN_PART, typed: piece.typed, about: "measure", facts: [piece.facts] });
       at += 1;
       continue;
     }
@@ -184,7 +186,7 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       const typed = pieces.slice(at, at + many).map((one) => one.typed);
       const meaning = vocabulary.meaningOf(vocabularyKey(typed.join(" ")));
       if (!meaning) continue;
-      parts.push({ ...PLAIN, ...meaning, typed: typed.join(" ") });
+      parts.push({ ...PLAIN_PART, ...meaning, typed: typed.join(" ") });
       consumed = many;
       break;
     }
@@ -193,10 +195,10 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
       const known = isLong ? compound(key, vocabulary) : null;
       if (known)
-        parts.push(...known.map((one, n) => ({ ...PLAIN, ...one, typed: n === 0 ? piece.typed : "" })));
+        parts.push(...known.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
         const about = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
-        parts.push({ ...PLAIN, typed: piece.typed, about, expansion: vocabulary.expandNickname(key) });
+        parts.push({ ...PLAIN_PART, typed: piece.typed, about, expansion: vocabulary.expandNickname(key) });
       }
       consumed = 1;
     }
@@ -213,7 +215,7 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
     const measure = amount.isMoney ? null : measureOf(text, amount, vocabulary);
     const typed = measure?.typed ?? text.slice(amount.at, amount.at + amount.length);
     parts.push(...wordsIn(text.slice(at, amount.at), vocabulary));
-    parts.push(measure ?? { ...PLAIN, typed, about: "price", price: inCents(amount.range) });
+    parts.push(measure ?? { ...PLAIN_PART, typed, about: "price", price: inCents(amount.range) });
     at = amount.at + typed.length;
   }
   return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
@@ -271,7 +273,7 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
     parts: parts.map((part) => {
       if (part === head || (part.about !== "thing" && part.about !== "category")) return part;
       if (part.about === "category") return { ...part, about: "filler", facts: [], terms: [] };
-      return overlaps(part.types, types) ? part : { ...PLAIN, typed: part.typed };
+      return overlaps(part.types, types) ? part : { ...PLAIN_PART, typed: part.typed };
     }),
   };
 }

@@ -115,21 +115,21 @@ function resolvePart(
   if (!word || !known) return asTyped;
   // Listings may have it as two words: "cx200".
   if (word.listings === 0 && part.namesModel) return { ...asTyped, unknown: word.term };
-  const completed = known.completed.length > 0 && {
+  const completed = known.completions.length > 0 && {
     text: part.typed,
-    wordConditions: [termsOf(known.completed)],
+    wordConditions: [termsOf(known.completions)],
   };
   if (word.listings > 0 || known.stocked) {
     if (leniency === "prefix" && isLast && completed) return completed;
     if (leniency !== "rare" || !isCorrectable(word.term)) return asTyped;
-    const better = known.near.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
+    const better = known.similar.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
     const correction = bestCorrection(word.term, better);
     return correction === null ? asTyped : { text: correction, wordConditions: [termsOf([correction])] };
   }
   if (isLast && completed) return completed;
   if (exact) return completed || asTyped;
   if (!isCorrectable(word.term)) return completed || { ...asTyped, unknown: word.term };
-  const correction = bestCorrection(word.term, known.near);
+  const correction = bestCorrection(word.term, known.similar);
   if (correction !== null) return { text: correction, wordConditions: [termsOf([correction])] };
   return completed || { ...asTyped, unknown: word.term };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COUNTRIES, type Located, normalizePostalCode } from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { PLAIN, type TokenizedPart, vocabularyKey } from "./intent.ts";
+import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "./intent.ts";
 
 const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
   "in near nearby around close bei nahe um aus rond nabij buurt te bij a pres autour".split(" "),
@@ -93,7 +93,7 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
       : towns.get(vocabularyKey(run.typed));
     if (!place) continue;
     const part: TokenizedPart = {
-      ...PLAIN,
+      ...PLAIN_PART,
       about: "place",
       typed: run.typed,
       place,

@@ -26,9 +26,9 @@ export interface DictionaryEntry {
   /** Whether a listing has the word. */
   readonly stocked: boolean;
   /** Words of listings that begin with it, the most frequent first. */
-  readonly completed: readonly string[];
+  readonly completions: readonly string[];
   /** Words of listings that are spelled similarly. */
-  readonly near: readonly Candidate[];
+  readonly similar: readonly Candidate[];
 }
 
 /**
@@ -75,10 +75,10 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   const halves = await wordsInStock(unknown.flatMap((word) => halvesOf(word).flat()));
   let text = q;
   for (const word of unknown) {
-    const { near = [], completed = [], stocked = false } = entries.get(word) ?? {};
-    if (stocked || completed.length > 0) continue;
+    const { similar = [], completions = [], stocked = false } = entries.get(word) ?? {};
+    if (stocked || completions.length > 0) continue;
     if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
-    const correction = bestCorrection(word, [...near, ...correctable]);
+    const correction = bestCorrection(word, [...similar, ...correctable]);
     if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
   }
   return { ...(text === q ? reading : await read(text)), text, entries };
@@ -90,11 +90,11 @@ export async function dictionaryEntries(words: readonly string[]): Promise<Map<s
   const { rows } = await sql<DictionaryEntry>`
     select word, is_in_stock(word) as stocked,
       array(select term from search_terms where term >= word and term < word || U&'\\+10FFFF'
-        group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completed,
-      (select coalesce(jsonb_agg(near), '[]') from (
+        group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completions,
+      (select coalesce(jsonb_agg(other), '[]') from (
         select term, sum(listings) as listings from search_terms where variants && spelling_variants(word)
         group by term order by listings desc limit 400
-      ) near) as near
+      ) other) as similar
     from unnest(${[...new Set(words)]}::text[]) as word
   `.execute(db());
   return new Map(rows.map((row) => [row.word, row]));

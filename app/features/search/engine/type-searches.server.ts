@@ -25,32 +25,32 @@ export const ORDER_OF: Readonly<Record<Sort, Order>> = {
 };
 
 /**
- * A window is a number of newest months. Matches are counted in the first window, then in the second. They are counted
+ * A range is a number of newest months. Matches are counted in the first range, then in the second. They are counted
  * among all listings only if both have few.
  */
-export const WINDOWS = [2, 8] as const;
+export const MONTH_RANGES = [2, 8] as const;
 /** Null stands for all listings. */
-export type Window = (typeof WINDOWS)[number] | null;
+export type MonthRange = (typeof MONTH_RANGES)[number] | null;
 
 /** The search of one listing type, as a part of a search of all categories. */
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
   readonly conditions: SearchConditions;
-  /** The number of matches in each window that was counted so far; at most SORT_LIMIT + 1. */
-  readonly counts: Map<Window, number>;
+  /** The number of matches in each range of months that was counted so far; at most SORT_LIMIT + 1. */
+  readonly counts: Map<MonthRange, number>;
   /** The number of matches among all listings, once counted; at most COUNT_LIMIT + 1. */
   total: number;
 }
 
-/** A query for the matches within a window, unordered. */
-export function matchesInWindow(
+/** A query for the matches within a range of months, unordered. */
+export function matchesInMonths(
   typeSearch: TypeSearch,
-  window: Window,
+  months: MonthRange,
   now: Date,
   most = SORT_LIMIT + 1,
 ): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
-  const within = window === null ? keys : [...keys, newestMonths(window, now)];
+  const within = months === null ? keys : [...keys, newestMonths(months, now)];
   // The inner query has only the keys as conditions, so that the planner uses their index: see `matchTables` in
   // word-index.server.ts.
   return sql`(
@@ -73,48 +73,48 @@ export function firstMatches(typeSearch: TypeSearch, order: Order, most: number)
   )`;
 }
 
-/** Whether the matches of a type are not counted among all listings yet, because the windows had few. */
+/** Whether the matches of a type are not counted among all listings yet, because the newest months had few. */
 export function isUncounted({ conditions, counts }: TypeSearch): boolean {
-  const [window, n] = [...counts].at(-1) ?? [WINDOWS[0], 0];
-  return conditions.keys.length > 0 && window !== null && n <= COUNT_LIMIT;
+  const [months, n] = [...counts].at(-1) ?? [MONTH_RANGES[0], 0];
+  return conditions.keys.length > 0 && months !== null && n <= COUNT_LIMIT;
 }
 
-export function recordCount(typeSearch: TypeSearch, window: Window, n: number): void {
-  typeSearch.counts.set(window, n);
-  if (n > COUNT_LIMIT || window === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
+export function recordCount(typeSearch: TypeSearch, months: MonthRange, n: number): void {
+  typeSearch.counts.set(months, n);
+  if (n > COUNT_LIMIT || months === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
 }
 
 /**
- * Counts the matches of these types in a window. All types are counted in one statement. If only some are counted, each
- * has its own statement. So there are few different statements, and these stay prepared.
+ * Counts the matches of these types in the newest months. All types are counted in one statement. If only some are
+ * counted, each has its own statement. So there are few different statements, and these stay prepared.
  */
-export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
-  if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);
-  await Promise.all(searches.map((typeSearch) => countTogether([typeSearch], window, now)));
+export async function count(searches: readonly TypeSearch[], months: MonthRange, now: Date): Promise<void> {
+  if (searches.length === CATEGORIES.length) return countTogether(searches, months, now);
+  await Promise.all(searches.map((typeSearch) => countTogether([typeSearch], months, now)));
 }
 
-async function countTogether(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
+async function countTogether(searches: readonly TypeSearch[], months: MonthRange, now: Date): Promise<void> {
   const counts = searches.map(
     (typeSearch, at) =>
-      sql`select ${sql.lit(at)} as at, count(*)::int as n from ${matchesInWindow(typeSearch, window, now)} one`,
+      sql`select ${sql.lit(at)} as at, count(*)::int as n from ${matchesInMonths(typeSearch, months, now)} one`,
   );
   const rows = await prepared<{ at: number; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
   for (const { at, n } of rows) {
     const typeSearch = searches[at];
-    if (typeSearch) recordCount(typeSearch, window, n);
+    if (typeSearch) recordCount(typeSearch, months, n);
   }
 }
 
 /**
- * Counts the matches of each type in the windows. A type with many matches in a window needs no further count. The
- * longer window is tried only where it may have enough.
+ * Counts the matches of each type in the newest months. A type with many matches in one range needs no further count.
+ * The longer range is tried only where it may have enough.
  */
 async function countNewest(searches: readonly TypeSearch[], now: Date): Promise<void> {
-  await count(searches, WINDOWS[0], now);
-  const promising = ({ counts }: TypeSearch) => (counts.get(WINDOWS[0]) ?? 0) >= COUNT_LIMIT / 5;
+  await count(searches, MONTH_RANGES[0], now);
+  const promising = ({ counts }: TypeSearch) => (counts.get(MONTH_RANGES[0]) ?? 0) >= COUNT_LIMIT / 5;
   await count(
     searches.filter((typeSearch) => isUncounted(typeSearch) && promising(typeSearch)),
-    WINDOWS[1],
+    MONTH_RANGES[1],
     now,
   );
 }

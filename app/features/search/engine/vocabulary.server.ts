@@ -9,10 +9,10 @@ import type { DateFilter } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS } from "./amounts.ts";
-import { type About, type Meaning, NO_MEANING, type Vocabulary, vocabularyKey } from "./intent.ts";
+import { type Meaning, type PartKind, PLAIN_MEANING, type Vocabulary, vocabularyKey } from "./intent.ts";
 
 /** A word with several meanings gets the first of these kinds. */
-const PRECEDENCE: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
+const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value", "date", "words"];
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
@@ -43,22 +43,22 @@ function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): P
 class VocabularyBuilder {
   readonly meanings = new Map<string, Meaning>();
 
-  addIfNew(text: string, about: About): void {
+  addIfNew(text: string, about: PartKind): void {
     if (!this.meanings.has(vocabularyKey(text))) this.add(text, about, {});
   }
 
-  add(text: string, about: About, more: Partial<Meaning>): void {
+  add(text: string, about: PartKind, more: Partial<Meaning>): void {
     const key = vocabularyKey(text);
     if (key.length < 2) return;
     const known = this.meanings.get(key);
     if (!known) {
-      this.meanings.set(key, { ...NO_MEANING, ...more, about });
+      this.meanings.set(key, { ...PLAIN_MEANING, ...more, about });
       return;
     }
     const [first, second] =
       PRECEDENCE.indexOf(known.about) <= PRECEDENCE.indexOf(about)
-        ? [known, { ...NO_MEANING, ...more, about }]
-        : [{ ...NO_MEANING, ...more, about }, known];
+        ? [known, { ...PLAIN_MEANING, ...more, about }]
+        : [{ ...PLAIN_MEANING, ...more, about }, known];
     // A thing wins over a category of the same name: "Kleider" means dresses.
     if (first.about !== second.about && (first.about === "thing" || first.about === "category")) {
       this.meanings.set(key, first);
@@ -74,7 +74,7 @@ class VocabularyBuilder {
   }
 }
 
-function aboutOf(field: ChoiceField): About {
+function kindOf(field: ChoiceField): PartKind {
   return field.thing ? "thing" : "value";
 }
 
@@ -139,7 +139,7 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
       for (const label of namesOf(name, field, value)) {
         if (!isSearchTerm(field, value, label)) continue;
-        words.add(label, aboutOf(field), {
+        words.add(label, kindOf(field), {
           facts: [[{ type, field: name, values: [value] }]],
           similar: similarFacts(definition, name, value),
           types,
@@ -178,7 +178,7 @@ function addSubcategories(words: VocabularyBuilder, definition: CategoryDefiniti
     const field = fields[means.field];
     if (field?.kind !== "choice") continue;
     for (const locale of locales)
-      words.add(subcategoryLabel(definition, subcategory, locale), aboutOf(field), {
+      words.add(subcategoryLabel(definition, subcategory, locale), kindOf(field), {
         facts: [[{ type, field: means.field, values: means.values }]],
         types: [type],
       });

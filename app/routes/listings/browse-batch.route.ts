@@ -3,14 +3,14 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import type { WindowView } from "#app/features/listings/view.ts";
+import type { BatchView } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
-import type { Route } from "./+types/browse-window.route";
+import type { Route } from "./+types/browse-batch.route";
 
 /**
  * One page of results as JSON, for a list that grows while the visitor scrolls. `in` is the path of a category's browse
@@ -37,7 +37,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
     ]);
   }
   const cards = rated(presentCards(rows, viewer), rows, ratings);
-  return Response.json({ cards, favorites } satisfies WindowView);
+  return Response.json({ cards, favorites } satisfies BatchView);
 }
 
 /** The same search as the browse page with this path; null where there is none. */

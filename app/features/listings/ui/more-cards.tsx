@@ -6,9 +6,9 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import type { ListingCard as Card } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
-import { type ListOf, useWindows } from "./use-windows.ts";
+import { type ListOf, useCardBatches } from "./use-card-batches.ts";
 
-export interface MoreWindowsProps {
+export interface MoreCardsProps {
   readonly list: ListOf;
   readonly signedIn: boolean;
   readonly total: number;
@@ -25,13 +25,13 @@ export interface MoreWindowsProps {
 }
 
 /**
- * The cards after the first page of a list. They load while the visitor scrolls, in batches called windows. Only
- * windows near the screen are rendered; the others keep their height. After a few windows, a button loads the next one,
- * so that the footer can be reached.
+ * The cards after the first page of a list. They load while the visitor scrolls, in batches. Only batches near the
+ * screen are rendered; the others keep their height. After a few batches, a button loads the next one, so that the
+ * footer can be reached.
  */
-export function MoreWindows(props: MoreWindowsProps) {
+export function MoreCards(props: MoreCardsProps) {
   const { list, signedIn, total, capped, toBeginning, corner, byButton } = props;
-  const { windows, last, frameOf, end, state, goOn, setFavorite } = useWindows(list, byButton && 0);
+  const { batches, last, frameOf, end, state, goOn, setFavorite } = useCardBatches(list, byButton && 0);
   const begin = useEffectEvent(() => byButton === "press" && goOn());
   useEffect(() => void begin(), []);
   const number = (value: number) => formatNumber(value, getLocale());
@@ -52,20 +52,20 @@ export function MoreWindows(props: MoreWindowsProps) {
 
   return (
     <div className="grid gap-8" onSubmit={signedIn ? pressed : undefined}>
-      {windows.map((window) => (
-        <div key={window.number} {...frameOf(window)}>
-          {window.view ? (
+      {batches.map((batch) => (
+        <div key={batch.number} {...frameOf(batch)}>
+          {batch.view ? (
             <CardGrid
-              cards={window.view.cards}
+              cards={batch.view.cards}
               label={m.browse_list_part({
-                from: number((window.number - 1) * list.size + 1),
-                to: number(Math.min(window.number * list.size, total)),
+                from: number((batch.number - 1) * list.size + 1),
+                to: number(Math.min(batch.number * list.size, total)),
               })}
               later
-              corner={(card) => corner(card, window.view?.favorites.includes(card.id) ?? false)}
+              corner={(card) => corner(card, batch.view?.favorites.includes(card.id) ?? false)}
             />
           ) : (
-            window.near && <CardGridSkeleton count={list.size} />
+            batch.near && <CardGridSkeleton count={list.size} />
           )}
         </div>
       ))}

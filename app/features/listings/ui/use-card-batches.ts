@@ -10,43 +10,40 @@ import {
 import { href, useHref, useLocation } from "react-router";
 import { call } from "#app/ui/call.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import type { WindowView } from "../view.ts";
-import { entryOf, remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
+import type { BatchView } from "../view.ts";
+import { entryOf, remember, remembered, storedSnapshot, storeSnapshot } from "./batch-memory.ts";
 
-/**
- * A list that loads while the visitor scrolls, in windows: batches of `size` cards. The page was loaded with the first
- * window.
- */
+/** A list that loads while the visitor scrolls, in batches of `size` cards. The page was loaded with the first batch. */
 export interface ListOf {
   readonly path: string;
-  /** The query without the window's number. */
+  /** The query without the batch's number. */
   readonly query: string;
-  /** The number of the window that the page has already, from 1. */
+  /** The number of the batch that the page has already, from 1. */
   readonly first: number;
-  /** The number of the list's last window. */
+  /** The number of the list's last batch. */
   readonly pages: number;
-  /** The number of cards in a window. */
+  /** The number of cards in a batch. */
   readonly size: number;
-  /** The ids of the cards in the first window. */
+  /** The ids of the cards in the first batch. */
   readonly ids: readonly string[];
-  /** Another object when the page was reloaded: then the windows are stale. */
+  /** Another object when the page was reloaded: then the batches are stale. */
   readonly fresh: unknown;
 }
 
-export interface ShownWindow {
+export interface ShownBatch {
   readonly number: number;
-  /** Whether the window is near the screen: only then are its cards rendered. */
+  /** Whether the batch is near the screen: only then are its cards rendered. */
   readonly near: boolean;
-  readonly view: WindowView | undefined;
+  readonly view: BatchView | undefined;
 }
 
-/** How many windows load automatically before a button loads the next. */
+/** How many batches load automatically before a button loads the next. */
 const BY_THEMSELVES = 5;
-/** The most windows whose cards are kept in memory. */
+/** The most batches whose cards are kept in memory. */
 const MAX_VIEWS = 60;
-/** How far above and below the screen windows are rendered. */
+/** How far above and below the screen batches are rendered. */
 const NEAR = "150% 0px";
-/** How far below the screen the end of the list may be when the next window is loaded. */
+/** How far below the screen the end of the list may be when the next batch is loaded. */
 const SOON = "0px 0px 100% 0px";
 
 function numberOf(frame: Element): number {
@@ -54,17 +51,17 @@ function numberOf(frame: Element): number {
 }
 
 /**
- * The windows of a list from the second on: which of them are near the screen, and how to load the next.
- * @param byThemselves how many windows load automatically before a button loads the next
+ * The batches of a list from the second on: which of them are near the screen, and how to load the next.
+ * @param byThemselves how many batches load automatically before a button loads the next
  */
-export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
+export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
   const { path, query, first, pages, ids, fresh } = list;
   const base = useHref(href("/listings/window"));
   const entry = entryOf(useLocation().key, list);
   const [start] = useState(() => remembered(entry));
   const [last, setLast] = useState(start?.last ?? first);
   const [credit, setCredit] = useState(start?.credit ?? byThemselves);
-  const [views, setViews] = useState<ReadonlyMap<number, WindowView>>(start?.views ?? new Map());
+  const [views, setViews] = useState<ReadonlyMap<number, BatchView>>(start?.views ?? new Map());
   const [near, setNear] = useState<ReadonlySet<number>>(start?.near ?? new Set());
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(start?.heights ?? new Map());
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
@@ -81,7 +78,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
       const params = new URLSearchParams(query);
       params.set("in", path);
       params.set("page", String(number));
-      const view = await call<WindowView>(`${base}?${params}`);
+      const view = await call<BatchView>(`${base}?${params}`);
       setViews((before) => {
         // New listings shift the others, so the same card may come twice.
         const others = [...before].filter(([other]) => other < number).flatMap(([, { cards }]) => cards);
@@ -122,7 +119,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
           const left = entries.filter((one) => !one.isIntersecting);
           for (const number of entered) onScreen.current.add(number);
           for (const one of left) onScreen.current.delete(numberOf(one.target));
-          // A window with the keyboard focus stays rendered.
+          // A batch with the keyboard focus stays rendered.
           const gone = left.filter(({ target }) => !target.contains(document.activeElement));
           const measured = gone.filter(({ target }) => target.childElementCount > 0);
           if (measured.length > 0) {
@@ -153,7 +150,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     return () => observer.unobserve(frame);
   });
 
-  // Loads windows that are near again, and whose cards are no longer kept.
+  // Loads batches that are near again, and whose cards are no longer kept.
   useEffect(() => {
     for (const number of near) {
       if (number > first && number <= last && !views.has(number))
@@ -161,7 +158,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     }
   });
 
-  // The page was reloaded: near windows are reloaded now, and the others when they come near.
+  // The page was reloaded: near batches are reloaded now, and the others when they come near.
   useEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
@@ -179,7 +176,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     return () => soon.disconnect();
   });
 
-  // Moves the focus to the new window, which replaced the button.
+  // Moves the focus to the new batch, which replaced the button.
   useEffect(() => {
     if (goingTo.current === undefined || last < goingTo.current) return;
     const frame = document.querySelector(`[data-window="${goingTo.current}"]`);
@@ -204,11 +201,11 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
   });
 
-  // The outline (last window, heights, scroll position) is saved on each change too: a reload may read it before the
+  // The snapshot (last batch, heights, scroll position) is saved on each change too: a reload may read it before the
   // old document's "pagehide" has written it.
   const save = useCallback(() => {
     const frames = [...document.querySelectorAll("[data-window]")];
-    storeOutline(entry, {
+    storeSnapshot(entry, {
       last,
       heights: frames.map((frame) => [numberOf(frame), frame.getBoundingClientRect().height]),
       scrolled: window.scrollY,
@@ -222,29 +219,29 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
 
   // Runs once, when the document loads.
   const restore = useEffectEvent(() => {
-    const outline = start ? null : storedOutline(entry);
-    if (!outline || outline.last <= last) return;
-    setLast(Math.min(outline.last, pages));
+    const snapshot = start ? null : storedSnapshot(entry);
+    if (!snapshot || snapshot.last <= last) return;
+    setLast(Math.min(snapshot.last, pages));
     setCredit(0);
-    setHeights(new Map(outline.heights));
+    setHeights(new Map(snapshot.heights));
     const frame = requestAnimationFrame(() =>
-      window.scrollTo({ top: outline.scrolled, behavior: "instant" }),
+      window.scrollTo({ top: snapshot.scrolled, behavior: "instant" }),
     );
     return () => cancelAnimationFrame(frame);
   });
   useLayoutEffect(() => restore(), []);
 
-  const windows = Array.from({ length: last - first }, (_, index): ShownWindow => {
+  const batches = Array.from({ length: last - first }, (_, index): ShownBatch => {
     const number = first + 1 + index;
     return { number, near: near.has(number), view: near.has(number) ? views.get(number) : undefined };
   });
 
   return {
-    windows,
+    batches,
     last,
     end,
     state,
-    frameOf({ number, view }: ShownWindow) {
+    frameOf({ number, view }: ShownBatch) {
       return {
         "data-window": number,
         ref: watch,
@@ -256,7 +253,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
         },
       };
     },
-    /** Shows the next window and moves the focus there. After it, some windows load automatically again. */
+    /** Shows the next batch and moves the focus there. After it, some batches load automatically again. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(byThemselves);
@@ -268,7 +265,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
      */
     setFavorite(id: string, favorite: boolean): void {
       setViews((before) => {
-        const changed = [...before].map(([number, view]): [number, WindowView] => {
+        const changed = [...before].map(([number, view]): [number, BatchView] => {
           const others = view.favorites.filter((other) => other !== id);
           return [number, { ...view, favorites: favorite ? [...others, id] : others }];
         });
@@ -278,7 +275,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
   };
 }
 
-/** The assumed height of windows that were never rendered. */
+/** The assumed height of batches that were never rendered. */
 function usual(heights: ReadonlyMap<number, number>): number | undefined {
   const [height] = heights.values();
   return height;

@@ -1,20 +1,20 @@
-import type { WindowView } from "../view.ts";
+import type { BatchView } from "../view.ts";
 
 /**
- * The state of a list that loads while scrolling. It is kept for each history entry, so that Back restores the list. A
- * window is a batch of cards.
+ * The state of a list that loads while scrolling. It is kept for each history entry, so that Back restores the list
+ * with its batches of cards.
  */
-export interface WindowMemory {
-  /** The number of the last window that was shown. */
+export interface BatchMemory {
+  /** The number of the last batch that was shown. */
   readonly last: number;
-  /** How many more windows load automatically. */
+  /** How many more batches load automatically. */
   readonly credit: number;
-  readonly views: ReadonlyMap<number, WindowView>;
-  /** The numbers of the windows near the screen. */
+  readonly views: ReadonlyMap<number, BatchView>;
+  /** The numbers of the batches near the screen. */
   readonly near: ReadonlySet<number>;
-  /** The heights, in px, of the windows that are not near the screen. */
+  /** The heights, in px, of the batches that are not near the screen. */
   readonly heights: ReadonlyMap<number, number>;
-  /** The loader's answer that these windows belong to. */
+  /** The loader's answer that these batches belong to. */
   readonly fresh: unknown;
 }
 
@@ -25,21 +25,21 @@ export function entryOf(key: string, list: { readonly path: string; readonly que
 
 /** The number of history entries that are kept. */
 const MAX_ENTRIES = 20;
-const memories = new Map<string, WindowMemory>();
+const memories = new Map<string, BatchMemory>();
 
-export function remember(entry: string, memory: WindowMemory): void {
+export function remember(entry: string, memory: BatchMemory): void {
   memories.delete(entry);
   memories.set(entry, memory);
   const [oldest] = memories.keys();
   if (memories.size > MAX_ENTRIES && oldest !== undefined) memories.delete(oldest);
 }
 
-export function remembered(entry: string): WindowMemory | undefined {
+export function remembered(entry: string): BatchMemory | undefined {
   return memories.get(entry);
 }
 
 /** The part of a list's state that outlives the document: for a reload, and for Back from another site. */
-export interface Outline {
+export interface ListSnapshot {
   readonly last: number;
   readonly heights: readonly (readonly [number, number])[];
   readonly scrolled: number;
@@ -47,29 +47,29 @@ export interface Outline {
 
 const keyOf = (entry: string) => `list ${entry}`;
 
-export function storeOutline(entry: string, outline: Outline): void {
+export function storeSnapshot(entry: string, snapshot: ListSnapshot): void {
   try {
-    sessionStorage.setItem(keyOf(entry), JSON.stringify(outline));
+    sessionStorage.setItem(keyOf(entry), JSON.stringify(snapshot));
   } catch {
     // Where storage is forbidden, the list begins at its start.
   }
 }
 
-/** The stored outline of a list that the visitor returns to by a reload or by Back; null otherwise. */
-export function storedOutline(entry: string): Outline | null {
+/** The stored snapshot of a list that the visitor returns to by a reload or by Back; null otherwise. */
+export function storedSnapshot(entry: string): ListSnapshot | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =
     arrival instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(arrival.type);
   if (!isBack) return null;
   try {
-    const outline: unknown = JSON.parse(sessionStorage.getItem(keyOf(entry)) ?? "null");
-    return isOutline(outline) ? outline : null;
+    const snapshot: unknown = JSON.parse(sessionStorage.getItem(keyOf(entry)) ?? "null");
+    return isSnapshot(snapshot) ? snapshot : null;
   } catch {
     return null;
   }
 }
 
-function isOutline(value: unknown): value is Outline {
+function isSnapshot(value: unknown): value is ListSnapshot {
   if (typeof value !== "object" || value === null) return false;
   const { last, heights, scrolled } = value as Record<string, unknown>;
   return Number.isInteger(last) && Array.isArray(heights) && typeof scrolled === "number";
