@@ -105,7 +105,7 @@ export default [
     route("/profile/picture", "routes/profile/picture.route.tsx"),
     route("/profile/email", "routes/profile/email.route.tsx"),
     route("/profile/email/link", "routes/profile/email-link.route.tsx"),
-    route("/profile/played", "routes/profile/played.route.tsx"),
+    route("/profile/played", "routes/profile/own-racket.route.tsx"),
     route("/profile/reviews", "routes/profile/reviews.route.tsx"),
     route("/profile/security", "routes/security/security.route.tsx"),
     route("/profile/security/identities", "routes/security/identities.route.tsx"),

@@ -36,7 +36,7 @@ const browser = await chromium.launch({
   args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
 
-async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cookie: string) {
+async function measure({ name, path, interactions, signedIn, withoutBudget }: AuditedPage, cookie: string) {
   const url = shop.server.url + path;
   const own = signedIn ? cookie : undefined;
   // Fills the page cache, since most visitors get a cached page.
@@ -46,13 +46,13 @@ async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cook
   const slowest = [];
   const faults = new Set<string>();
   for (let run = 0; run < Number(values.runs); run++) {
-    const slow = await slowestInteraction(browser, url, deeds, own);
+    const slow = await slowestInteraction(browser, url, interactions, own);
     slowest.push(slow);
     const seen = await audit(url, port, own);
     views.push({ ...seen.view, script, inp: slow.ms });
     for (const fault of seen.faults) faults.add(fault);
   }
-  const measured: Measured = { page: name, view: medianView(views), apart };
+  const measured: Measured = { page: name, view: medianView(views), withoutBudget };
   const slow = slowest.sort((one, other) => one.ms - other.ms)[slowest.length >> 1];
   console.log(viewTable([measured]));
   console.log(
@@ -90,8 +90,8 @@ try {
 
 const table = viewTable(results.map(({ measured }) => measured));
 console.log(`\n${table}\n`);
-const missed = results.flatMap(({ measured: { page, view, apart } }) =>
-  missedBy(view, apart).map((name: Measure) => `${page}: ${BUDGETS[name].title}`),
+const missed = results.flatMap(({ measured: { page, view, withoutBudget } }) =>
+  missedBy(view, withoutBudget).map((name: Measure) => `${page}: ${BUDGETS[name].title}`),
 );
 if (missed.length > 0) console.log(`Missed: ${missed.join("; ")}`);
 if (positionals.length === 0) {

@@ -63,7 +63,7 @@ export async function modelRows(url: string, folder: string): Promise<Row[]> {
       what: `${what}, 1,000,000 listings, p50`,
       against: "p50 of a bare prepared read by primary key",
       ratio: median(times) / median(keys),
-      budget: { at: "most", must: 60, wants: 30 },
+      budget: { at: "most", limit: 60, goal: 30 },
       figures: `p50 ${ms(p50)}, p99 ${ms(p99)} of ${times.length}; ${byId.size.toLocaleString("en")} models; read by key ${ms(median(keys))}`,
     };
   }

@@ -8,10 +8,9 @@ export interface Row {
   readonly against: string;
   readonly ratio: number;
   /**
-   * `at`: whether the ratio must be at least or at most the limits. `must` is the required limit, `wants` the one that
-   * is aimed for.
+   * `at`: whether the ratio must be at least or at most the limits. `limit` is required, `goal` is aimed for.
    */
-  readonly budget?: { readonly at: "least" | "most"; readonly must: number; readonly wants: number };
+  readonly budget?: { readonly at: "least" | "most"; readonly limit: number; readonly goal: number };
   /** The absolute figures, with details of the measurement. */
   readonly figures: string;
 }
@@ -23,20 +22,20 @@ function digits(ratio: number): string {
 
 function verdict({ ratio, budget }: Row): string {
   if (!budget) return "";
-  const holds = (limit: number) => (budget.at === "least" ? ratio >= limit : ratio <= limit);
-  return holds(budget.wants) ? "wants" : holds(budget.must) ? "must" : "**missed**";
+  const holds = (bound: number) => (budget.at === "least" ? ratio >= bound : ratio <= bound);
+  return holds(budget.goal) ? "wants" : holds(budget.limit) ? "must" : "**missed**";
 }
 
 function cells(row: Row): string[] {
   const sign = row.budget?.at === "least" ? ">=" : "<=";
-  const limit = (value: number | undefined) =>
+  const shown = (value: number | undefined) =>
     value === undefined ? "" : `${sign} ${Number(value.toFixed(2))}`;
   return [
     row.what,
     row.against,
     digits(row.ratio),
-    limit(row.budget?.must),
-    limit(row.budget?.wants),
+    shown(row.budget?.limit),
+    shown(row.budget?.goal),
     verdict(row),
     row.figures,
   ];

@@ -7,7 +7,7 @@ import { COUNTRIES } from "#app/domain/place.ts";
 import { EnvError } from "#app/platform/env.server.ts";
 import { migrate } from "#server/migrate.ts";
 import { checkReadable, textsOf } from "#server/postal-files.ts";
-import { type ImportReport, importPostalText, type Watching } from "#server/postal-import.ts";
+import { type ImportProgress, type ImportReport, importPostalText } from "#server/postal-import.ts";
 import { lockPostalCodes, placeListings } from "#server/postal-listings.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { StartupError } from "#server/startup-error.ts";
@@ -24,7 +24,7 @@ const counted = (value: number, one: string, more: string) => `${number(value)} 
 
 const PROGRESS_ROWS = 100_000;
 
-function watching(): Watching {
+function progress(): ImportProgress {
   let reported = 0;
   return {
     signal: stopping.signal,
@@ -64,7 +64,7 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
   for (const file of files) {
     let codes = 0;
     for await (const text of textsOf(file)) {
-      const report = await importPostalText(client, text, watching());
+      const report = await importPostalText(client, text, progress());
       print(report);
       codes += report.codes;
       for (const country of report.countries) countries.add(country);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { type Lock, takeLock } from "./data-dir.ts";
 import { StartupError } from "./startup-error.ts";
-import { TWINS } from "./static-files.ts";
+import { COMPRESSED_ENDINGS } from "./static-files.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const BUILD = path.join(ROOT, "build");
@@ -94,8 +94,8 @@ async function compressAll(): Promise<void> {
       if (plain.byteLength < SMALLEST) return;
       const params = { [zlib.BROTLI_PARAM_QUALITY]: 10, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.byteLength };
       await Promise.all([
-        br(plain, { params }).then((body) => writeFile(file + TWINS.br, body)),
-        gz(plain, { level: 9 }).then((body) => writeFile(file + TWINS.gzip, body)),
+        br(plain, { params }).then((body) => writeFile(file + COMPRESSED_ENDINGS.br, body)),
+        gz(plain, { level: 9 }).then((body) => writeFile(file + COMPRESSED_ENDINGS.gzip, body)),
       ]);
     }),
   );

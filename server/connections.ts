@@ -28,7 +28,7 @@ export class Connections {
   }
 
   /** Marks a response as an event stream. It does not end by itself, so the shutdown does not wait for it. */
-  isStream(answer: ServerResponse): void {
+  markAsStream(answer: ServerResponse): void {
     if (this.#answers.delete(answer)) this.#streams.add(answer);
   }
 
@@ -39,17 +39,17 @@ export class Connections {
   }
 
   /** How many connections have been opened so far. */
-  get made(): number {
+  get openedCount(): number {
     return this.#made;
   }
 
   /** How many responses are pending, without event streams. */
-  get answers(): number {
+  get pendingResponses(): number {
     return this.#answers.size;
   }
 
   /** How many open connections have neither a pending response nor an event stream. */
-  get waiting(): number {
+  get idleConnections(): number {
     return this.#sockets.size - this.#answers.size - this.#streams.size;
   }
 }

@@ -126,7 +126,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       endAfterBody(incoming, outgoing);
     }
     // Event streams write their response themselves, and continue it.
-    if (outgoing.headersSent) connections.isStream(outgoing);
+    if (outgoing.headersSent) connections.markAsStream(outgoing);
     return response;
   }
 
@@ -178,12 +178,12 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
     postponed = waiting;
     let quietSince = began;
     for (;;) {
-      const [turn, made] = [performance.now(), connections.made];
+      const [turn, made] = [performance.now(), connections.openedCount];
       await nextTurn();
       const now = performance.now();
       if (now - began > MAX_CLOSING_MS) break;
-      const isNew = connections.made !== made;
-      if (isNew || connections.answers !== waiting.length) quietSince = now;
+      const isNew = connections.openedCount !== made;
+      if (isNew || connections.pendingResponses !== waiting.length) quietSince = now;
       const isEnough = now - quietSince > RECONNECT_MS || now - began > patience;
       if (!isNew && now - turn < SHORT_TURN_MS && isEnough) break;
     }
@@ -204,16 +204,19 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
     async drain({ grace, listener: closing, requests, last }) {
       stage = "draining";
       connections.endWithAnswers();
-      await until(() => connections.waiting === 0, grace);
+      await until(() => connections.idleConnections === 0, grace);
       await stopListening(closing);
       const fresh = performance.now() + FRESH_MS;
       await until(() => {
         server.closeIdleConnections();
-        return connections.answers === 0 && (connections.waiting === 0 || performance.now() > fresh);
+        return (
+          connections.pendingResponses === 0 &&
+          (connections.idleConnections === 0 || performance.now() > fresh)
+        );
       }, requests);
       stage = "stopped";
       for (const giveUp of unanswered) giveUp();
-      await until(() => connections.answers === 0, last);
+      await until(() => connections.pendingResponses === 0, last);
     },
     close() {
       server.closeAllConnections();

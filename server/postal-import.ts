@@ -21,7 +21,7 @@ export interface ImportReport {
 }
 
 /** Follows the progress of an import, and can abort it. */
-export interface Watching {
+export interface ImportProgress {
   /** Called now and then while rows are read; `share` is the fraction of the text, from 0 to 1. */
   read(report: ImportReport, share: number): void;
   /** Called now and then while codes are written, with the number so far. */
@@ -101,7 +101,7 @@ async function gather(
   client: pg.ClientBase,
   text: PostalText,
   report: ImportReport,
-  { read, signal }: Watching,
+  { read, signal }: ImportProgress,
 ): Promise<void> {
   let line = 0;
   let batch: GeoNamesRow[] = [];
@@ -125,7 +125,7 @@ async function gather(
 export async function importPostalText(
   client: pg.ClientBase,
   text: PostalText,
-  watching: Watching,
+  progress: ImportProgress,
 ): Promise<ImportReport> {
   const report: ImportReport = {
     name: text.name,
@@ -139,16 +139,16 @@ export async function importPostalText(
   };
   await client.query("drop table if exists pg_temp.incoming, pg_temp.merged");
   await client.query(GATHER);
-  await gather(client, text, report, watching);
+  await gather(client, text, report, progress);
   await client.query("create index on incoming (country, code); analyze incoming");
   await client.query(MERGE);
   await client.query("create unique index on merged (n); analyze merged");
   const { rows } = await client.query<{ count: number }>("select count(*)::int as count from merged");
   report.codes = rows[0]?.count ?? 0;
   for (let written = 0; written < report.codes; written += BATCH) {
-    watching.signal.throwIfAborted();
+    progress.signal.throwIfAborted();
     report.changed += (await client.query(WRITE, [written])).rowCount ?? 0;
-    watching.wrote(report, Math.min(written + BATCH, report.codes));
+    progress.wrote(report, Math.min(written + BATCH, report.codes));
   }
   await client.query("drop table pg_temp.incoming, pg_temp.merged");
   return report;

@@ -31,9 +31,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The endings of a file's compressed copies, by encoding. */
-export const TWINS = { br: ".br", gzip: ".gz" } as const;
+export const COMPRESSED_ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
-function twin(file: string, ending: string): Buffer | undefined {
+function compressedCopy(file: string, ending: string): Buffer | undefined {
   return existsSync(file + ending) ? readFileSync(file + ending) : undefined;
 }
 
@@ -41,11 +41,14 @@ function load(folder: string, name: string): StaticFile {
   const file = path.join(folder, name);
   const plain = readFileSync(file);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
-  const twins = { br: twin(file, TWINS.br), gzip: twin(file, TWINS.gzip) };
+  const copies = {
+    br: compressedCopy(file, COMPRESSED_ENDINGS.br),
+    gzip: compressedCopy(file, COMPRESSED_ENDINGS.gzip),
+  };
   return {
     etag,
     plain,
-    ...twins,
+    ...copies,
     headers: {
       "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
       // Names of built assets contain a hash of their content. Other files keep their name when they change.
@@ -53,7 +56,7 @@ function load(folder: string, name: string): StaticFile {
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
       etag,
-      ...(twins.br || twins.gzip ? { vary: "accept-encoding" } : {}),
+      ...(copies.br || copies.gzip ? { vary: "accept-encoding" } : {}),
     },
   };
 }
@@ -86,7 +89,8 @@ function answer(file: StaticFile, request: IncomingMessage, response: ServerResp
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || Object.values(TWINS).some((ending) => entry.name.endsWith(ending))) continue;
+    if (!entry.isFile() || Object.values(COMPRESSED_ENDINGS).some((ending) => entry.name.endsWith(ending)))
+      continue;
     const name = path.relative(folder, path.join(entry.parentPath, entry.name));
     const url = name.split(path.sep).map(encodeURIComponent).join("/");
     files.set(`/${url}`, load(folder, name));

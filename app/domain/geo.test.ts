@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellsWithin, NEAR_KM, REGION_KM, reachOf, roughKm } from "./geo.ts";
+import { cellsWithin, filterRadiusKm, NEAR_KM, REGION_KM, roughKm } from "./geo.ts";
 import type { Coordinates } from "./place.ts";
 
 const EARTH_KM = 6371.0088;
@@ -87,9 +87,9 @@ describe("the grid cells of a circle", () => {
 
 test("a distance filter is widened to the size of a region only around an approximate place", () => {
   const centre = { latitude: 43.3, longitude: 5.37 };
-  expect(reachOf(10, { ...centre, approximate: true })).toBe(REGION_KM);
-  expect(reachOf(80, { ...centre, approximate: true })).toBe(80);
-  expect(reachOf(10, { ...centre, approximate: false })).toBe(10);
+  expect(filterRadiusKm(10, { ...centre, approximate: true })).toBe(REGION_KM);
+  expect(filterRadiusKm(80, { ...centre, approximate: true })).toBe(80);
+  expect(filterRadiusKm(10, { ...centre, approximate: false })).toBe(10);
 });
 
 test("a distance to an approximate place is rounded to multiples of 50 km, and is never zero", () => {

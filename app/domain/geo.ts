@@ -24,7 +24,7 @@ const MAX_FINE_CELLS = 48;
 export const REGION_KM = 50;
 
 /** The distance in km that a filter uses around a centre: at least the centre's precision. */
-export function reachOf(km: number, centre: Centre): number {
+export function filterRadiusKm(km: number, centre: Centre): number {
   return centre.approximate ? Math.max(km, REGION_KM) : km;
 }
 

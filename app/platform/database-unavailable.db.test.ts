@@ -116,7 +116,7 @@ describe("connections that stop answering", () => {
       onConnect: connected,
       onDisconnect: lost,
       onNotify: (payload) => payloads.push(payload),
-      beatMs: 150,
+      heartbeatMs: 150,
     });
     expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);
     proxy.silence();

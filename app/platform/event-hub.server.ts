@@ -19,7 +19,7 @@ export const CHANNEL = "events";
 const IDS_PER_NOTIFY = 200;
 const PERSONS_PER_READ = 1_000;
 const EVENTS_PER_READ = 200;
-const IDS_PER_SWEEP = 5_000;
+const IDS_PER_CHECK = 5_000;
 const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
@@ -38,7 +38,7 @@ export class EventHub {
   #reading = false;
   #sending: Promise<void> | undefined;
   #listening: { close(): Promise<void> } | undefined;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeatTimer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(presenters: Presenters = {}) {
@@ -46,12 +46,12 @@ export class EventHub {
   }
 
   /**
-   * Listens to the other servers. Every `beatMs` comes a heartbeat: each stream gets a comment, so that a dead
+   * Listens to the other servers. Every `heartbeatMs` comes a heartbeat: each stream gets a comment, so that a dead
    * connection is noticed. Queries for all streams together find missed events and ended sessions.
    */
-  async start(beatMs = 15_000): Promise<void> {
-    this.#beat = setInterval(() => void this.beat(), beatMs);
-    this.#beat.unref();
+  async start(heartbeatMs = 15_000): Promise<void> {
+    this.#heartbeatTimer = setInterval(() => void this.heartbeat(), heartbeatMs);
+    this.#heartbeatTimer.unref();
     this.#listening = await listen({
       channel: CHANNEL,
       // Catches up on notifications that were sent while this server did not listen.
@@ -72,7 +72,7 @@ export class EventHub {
   /** Ends every stream. Browsers reconnect to another server, or to this one once it is up again. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeatTimer);
     const open = [...this.#persons.values()].flatMap((streams) => [...streams]);
     for (const { outgoing } of open) end(outgoing);
     setTimeout(() => {
@@ -103,7 +103,7 @@ export class EventHub {
       return;
     }
     const { userId } = reader;
-    const stream: Stream = { outgoing, session: reader.session, seq: reader.after, placed: false };
+    const stream: Stream = { outgoing, session: reader.session, seq: reader.after, hasStart: false };
     const streams = this.#persons.get(userId);
     if (streams) streams.add(stream);
     else this.#persons.set(userId, new Set([stream]));
@@ -143,7 +143,7 @@ export class EventHub {
 
   async #writeEphemeral(userId: string, words: string): Promise<void> {
     const streams = [...(this.#persons.get(userId) ?? [])].filter(
-      (stream) => stream.placed && !isBehind(stream),
+      (stream) => stream.hasStart && !isBehind(stream),
     );
     if (streams.length === 0) return;
     const valid = await validSessions(streams.map((stream) => stream.session));
@@ -199,16 +199,16 @@ export class EventHub {
    * data.
    */
   async #place(ids: string[]): Promise<void> {
-    const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.placed));
+    const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.hasStart));
     if (fresh.length === 0) return;
     for (const { user_id, head, oldest } of await rangesOf(fresh)) {
       for (const stream of this.#persons.get(user_id) ?? []) {
-        if (stream.placed) continue;
+        if (stream.hasStart) continue;
         const since = stream.seq;
         const whole =
           since === undefined || since === head || (since < head && since + 1 >= (oldest ?? head + 1));
         stream.seq = whole ? (since ?? head) : head;
-        stream.placed = true;
+        stream.hasStart = true;
         write(stream, `id: ${stream.seq}\nevent: ${whole ? "hello" : "reset"}\ndata: {}\n\n`);
       }
     }
@@ -217,7 +217,7 @@ export class EventHub {
   async #deliver(ids: string[]): Promise<void> {
     const open = ids.flatMap((userId) =>
       [...(this.#persons.get(userId) ?? [])]
-        .filter((stream) => stream.placed && !stream.outgoing.writableEnded)
+        .filter((stream) => stream.hasStart && !stream.outgoing.writableEnded)
         .map((stream) => ({ userId, session: stream.session, seq: stream.seq ?? 0, stream })),
     );
     if (open.length === 0) return;
@@ -238,8 +238,8 @@ export class EventHub {
 
   #lowestSeq(userId: string): number | undefined {
     let lowest: number | undefined;
-    for (const { placed, seq } of this.#persons.get(userId) ?? []) {
-      if (placed && seq !== undefined && (lowest === undefined || seq < lowest)) lowest = seq;
+    for (const { hasStart, seq } of this.#persons.get(userId) ?? []) {
+      if (hasStart && seq !== undefined && (lowest === undefined || seq < lowest)) lowest = seq;
     }
     return lowest;
   }
@@ -250,7 +250,7 @@ export class EventHub {
   }
 
   /** The heartbeat, which `start` describes. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     for (const streams of this.#persons.values()) for (const stream of streams) write(stream, ":\n\n");
     await this.#attempt(async () => {
       await this.#endSessions();
@@ -263,13 +263,13 @@ export class EventHub {
       await run();
     } catch (error) {
       if (!this.#stopped)
-        logger.warn({ err: error }, "event streams were not checked; again at the next beat");
+        logger.warn({ err: error }, "event streams were not checked; again at the next heartbeat");
     }
   }
 
   /** Reads the events of users whose notification did not reach this server. */
   async #catchUp(): Promise<void> {
-    for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
+    for (const ids of chunks([...this.#persons.keys()], IDS_PER_CHECK)) {
       const heads = await headsOf(ids);
       this.wake(
         heads
@@ -283,7 +283,7 @@ export class EventHub {
     const streams = [...userIds]
       .flatMap((id) => [...(this.#persons.get(id) ?? [])])
       .filter((stream) => spared === "" || hashed(stream.session) !== spared);
-    for (const some of chunks(streams, IDS_PER_SWEEP)) {
+    for (const some of chunks(streams, IDS_PER_CHECK)) {
       const valid = await validSessions([...new Set(some.map((stream) => stream.session))]);
       for (const stream of some) {
         if (valid.has(stream.session)) continue;

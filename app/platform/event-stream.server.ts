@@ -4,10 +4,10 @@ import type { ServerResponse } from "node:http";
 export type Stream = {
   readonly outgoing: ServerResponse;
   readonly session: string;
-  /** The number of the last event written to it; until it is `placed`, the number after which the reader starts. */
+  /** The number of the last event written to it; until it is `hasStart`, the number after which the reader starts. */
   seq: number | undefined;
   /** Whether the server has decided at which event the stream starts. */
-  placed: boolean;
+  hasStart: boolean;
 };
 
 /** A reader with this many unread bytes is disconnected. It resumes where it was when it reconnects. */

@@ -294,7 +294,7 @@ describe("several servers", () => {
     await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 1, 'chat.message', '{}')`.execute(
       db(),
     );
-    await hub.beat();
+    await hub.heartbeat();
     expect((await reader.next())?.id).toBe(1);
     await hub.stop();
     await local.close();
@@ -309,12 +309,12 @@ describe("a stream ends", () => {
     const local = await serveHub(hub);
     const reader = await Reader.open(local.url, who, { after: 0 });
     await reader.next();
-    await hub.beat();
+    await hub.heartbeat();
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
     // Events after the session's end are not sent, even before the end is noticed.
     await publishTo(who);
     hub.wake([who.viewer.id]);
-    await hub.beat();
+    await hub.heartbeat();
     expect((await reader.next())?.event).toBe("signed-out");
     expect(await reader.next()).toBeNull();
     expect(hub.size).toBe(0);

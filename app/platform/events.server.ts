@@ -195,12 +195,12 @@ function alreadySent(): Response {
 }
 
 /**
- * Starts listening to the other servers' events. Without `presenters` only ids are sent. `beatMs`: see
+ * Starts listening to the other servers' events. Without `presenters` only ids are sent. `heartbeatMs`: see
  * `EventHub.start`.
  */
-export async function startEvents(presenters?: Presenters, beatMs?: number): Promise<void> {
+export async function startEvents(presenters?: Presenters, heartbeatMs?: number): Promise<void> {
   hub = new EventHub(presenters);
-  await hub.start(beatMs);
+  await hub.start(heartbeatMs);
 }
 
 /** Ends all open streams, and new ones as soon as they open. Called when the server stops. */

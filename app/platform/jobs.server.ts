@@ -87,10 +87,10 @@ export async function stopJobs(): Promise<void> {
  * Queues a `cron` job now, without waiting for it. If jobs are not running here, or the database is unavailable, the
  * job runs at its next scheduled time.
  */
-export function wake(name: string): void {
+export function runNow(name: string): void {
   if (!running?.workers.has(name)) return;
   enqueue(name, {}).catch((error: unknown) =>
-    logger.warn({ err: asUnavailable(error), job: name }, "a job was not woken"),
+    logger.warn({ err: asUnavailable(error), job: name }, "a job was not started"),
   );
 }
 

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 5_000;
 
 /**
  * Listens to the NOTIFYs of a channel on its own connection. The connection is replaced when it breaks, or leaves a
- * heartbeat unanswered until the next one (`beatMs`). A dead connection is as silent as one without news.
+ * heartbeat unanswered until the next one (`heartbeatMs`). A dead connection is as silent as one without news.
  *
  * `onConnect` runs each time it starts to listen: earlier notifications were missed, so the caller has to look for
  * changes itself. `onDisconnect` runs when it stops. Resolves after the first attempt, whether or not that succeeded.
@@ -19,12 +19,12 @@ export async function listen(channel: {
   onConnect: () => void;
   onDisconnect?: () => void;
   onNotify: (payload: string) => void;
-  beatMs?: number;
+  heartbeatMs?: number;
 }): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let beat: NodeJS.Timeout | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
   let wait = RETRY_MS.first;
 
   async function connect(): Promise<void> {
@@ -40,7 +40,7 @@ export async function listen(channel: {
     const lost = (error: unknown) => {
       if (over || closed) return;
       over = true;
-      clearInterval(beat);
+      clearInterval(heartbeatTimer);
       if (listening) channel.onDisconnect?.();
       void client.end().catch(() => {});
       logger.warn(
@@ -61,7 +61,7 @@ export async function listen(channel: {
       if (closed || over) return;
       wait = RETRY_MS.first;
       listening = true;
-      beat = startHeartbeat(client, channel.beatMs ?? HEARTBEAT_MS, lost);
+      heartbeatTimer = startHeartbeat(client, channel.heartbeatMs ?? HEARTBEAT_MS, lost);
       channel.onConnect();
     } catch (error) {
       lost(error);
@@ -73,14 +73,18 @@ export async function listen(channel: {
     async close() {
       closed = true;
       clearTimeout(retry);
-      clearInterval(beat);
+      clearInterval(heartbeatTimer);
       await current?.end().catch(() => {});
     },
   };
 }
 
-/** Checks every `beatMs` whether the database still answers. */
-function startHeartbeat(client: pg.Client, beatMs: number, lost: (error: Error) => void): NodeJS.Timeout {
+/** Checks every `heartbeatMs` whether the database still answers. */
+function startHeartbeat(
+  client: pg.Client,
+  heartbeatMs: number,
+  lost: (error: Error) => void,
+): NodeJS.Timeout {
   let unanswered = false;
   return setInterval(() => {
     if (unanswered) return lost(new DatabaseUnavailable("no answer to a heartbeat"));
@@ -88,5 +92,5 @@ function startHeartbeat(client: pg.Client, beatMs: number, lost: (error: Error) 
     client.query("select 1").then(() => {
       unanswered = false;
     }, lost);
-  }, beatMs);
+  }, heartbeatMs);
 }

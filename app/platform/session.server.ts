@@ -66,7 +66,7 @@ export function visitOf(request: Request): Promise<Visit | null> {
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
-  const hadSession = takenBackSessionCookie(request) !== null;
+  const hadSession = clearedSessionCookie(request) !== null;
   throw signInRedirect(pageOf(request), hadSession ? m.sign_in_session_over() : undefined);
 }
 
@@ -118,7 +118,7 @@ export function renewedSessionCookie(request: Request): string | null {
  * The Set-Cookie value that clears a session cookie, or null when the request had none. For requests without a
  * signed-in user.
  */
-export function takenBackSessionCookie(request: Request): string | null {
+export function clearedSessionCookie(request: Request): string | null {
   const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
   return brought ? sessionCookie("", 0) : null;
 }

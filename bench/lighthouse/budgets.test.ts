@@ -14,8 +14,8 @@ const good: View = {
 };
 
 test("a value meets its goal, only its budget, or neither", () => {
-  expect(meets("lcp", 1_200)).toBe("wants");
-  expect(meets("lcp", 1_800)).toBe("must");
+  expect(meets("lcp", 1_200)).toBe("goal");
+  expect(meets("lcp", 1_800)).toBe("limit");
   expect(meets("lcp", 1_801)).toBe("missed");
   expect(meets("performance", 94)).toBe("missed");
   expect(meets("inp", Number.NaN)).toBe("unmeasured");
@@ -31,7 +31,7 @@ test("a value over budget is named and marked, and a measure without a budget is
   const view = { ...good, cls: 0.03, seo: 60 };
   expect(missedBy(view)).toEqual(["seo", "cls"]);
   expect(missedBy(view, ["seo"])).toEqual(["cls"]);
-  const table = viewTable([{ page: "home", view, apart: ["seo"] }]);
+  const table = viewTable([{ page: "home", view, withoutBudget: ["seo"] }]);
   expect(table).toContain("**0.030**");
   expect(table.split("\n").at(-1)).toBe("| home | 100 | 100 | 100 | – | 1100 | **0.030** | 60 | 18 | 120 |");
 });

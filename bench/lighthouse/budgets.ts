@@ -19,9 +19,9 @@ type Budget = {
   /** Whether a value must be at least or at most the limits. */
   readonly at: "least" | "most";
   /** The required limit. */
-  readonly must: number;
+  readonly limit: number;
   /** The stricter limit that is aimed for. */
-  readonly wants: number;
+  readonly goal: number;
   readonly shown: (value: number) => string;
 };
 
@@ -29,15 +29,15 @@ const whole = (value: number) => String(Math.round(value));
 
 /** The budgets of every page (decision 0041). */
 export const BUDGETS: Readonly<Record<Measure, Budget>> = {
-  performance: { title: "performance", at: "least", must: 95, wants: 100, shown: whole },
-  accessibility: { title: "accessibility", at: "least", must: 100, wants: 100, shown: whole },
-  bestPractices: { title: "best practices", at: "least", must: 100, wants: 100, shown: whole },
-  seo: { title: "SEO", at: "least", must: 100, wants: 100, shown: whole },
-  lcp: { title: "LCP, ms", at: "most", must: 1_800, wants: 1_200, shown: whole },
-  cls: { title: "CLS", at: "most", must: 0.02, wants: 0.02, shown: (value) => value.toFixed(3) },
-  inp: { title: "INP, ms", at: "most", must: 100, wants: 100, shown: whole },
-  requests: { title: "requests", at: "most", must: 35, wants: 20, shown: whole },
-  script: { title: "JavaScript, KB", at: "most", must: 170, wants: 122, shown: whole },
+  performance: { title: "performance", at: "least", limit: 95, goal: 100, shown: whole },
+  accessibility: { title: "accessibility", at: "least", limit: 100, goal: 100, shown: whole },
+  bestPractices: { title: "best practices", at: "least", limit: 100, goal: 100, shown: whole },
+  seo: { title: "SEO", at: "least", limit: 100, goal: 100, shown: whole },
+  lcp: { title: "LCP, ms", at: "most", limit: 1_800, goal: 1_200, shown: whole },
+  cls: { title: "CLS", at: "most", limit: 0.02, goal: 0.02, shown: (value) => value.toFixed(3) },
+  inp: { title: "INP, ms", at: "most", limit: 100, goal: 100, shown: whole },
+  requests: { title: "requests", at: "most", limit: 35, goal: 20, shown: whole },
+  script: { title: "JavaScript, KB", at: "most", limit: 170, goal: 122, shown: whole },
 };
 
 const MEASURES = Object.keys(BUDGETS) as Measure[];
@@ -47,37 +47,37 @@ export function medianView(views: readonly View[]): View {
   return Object.fromEntries(MEASURES.map((name) => [name, median(views.map((view) => view[name]))])) as View;
 }
 
-/** Which limit of its budget a value meets: the stricter `wants`, `must`, or none. */
-export function meets(measure: Measure, value: number): "wants" | "must" | "missed" | "unmeasured" {
+/** Which limit of its budget a value meets: the stricter `goal`, `limit`, or none. */
+export function meets(measure: Measure, value: number): "goal" | "limit" | "missed" | "unmeasured" {
   if (!Number.isFinite(value)) return "unmeasured";
-  const { at, must, wants } = BUDGETS[measure];
-  const holds = (limit: number) => (at === "least" ? value >= limit : value <= limit);
-  return holds(wants) ? "wants" : holds(must) ? "must" : "missed";
+  const { at, limit, goal } = BUDGETS[measure];
+  const holds = (bound: number) => (at === "least" ? value >= bound : value <= bound);
+  return holds(goal) ? "goal" : holds(limit) ? "limit" : "missed";
 }
 
-/** The measures that miss their budget. `apart`: measures without a budget on this page. */
-export function missedBy(view: View, apart: readonly Measure[] = []): Measure[] {
-  return MEASURES.filter((name) => !apart.includes(name) && meets(name, view[name]) === "missed");
+/** The measures that miss their budget. `withoutBudget`: measures without a budget on this page. */
+export function missedBy(view: View, withoutBudget: readonly Measure[] = []): Measure[] {
+  return MEASURES.filter((name) => !withoutBudget.includes(name) && meets(name, view[name]) === "missed");
 }
 
 export interface Measured {
   readonly page: string;
   readonly view: View;
-  readonly apart?: readonly Measure[];
+  readonly withoutBudget?: readonly Measure[];
 }
 
 /** A table with a line for each page; missed budgets are bold. */
 export function viewTable(pages: readonly Measured[]): string {
   const head = ["page", ...MEASURES.map((name) => BUDGETS[name].title)];
   const budget = MEASURES.map((name) => {
-    const { at, must, wants } = BUDGETS[name];
+    const { at, limit, goal } = BUDGETS[name];
     const sign = at === "least" ? "≥" : "≤";
-    return must === wants ? `${sign} ${must}` : `${sign} ${must}, better ${wants}`;
+    return limit === goal ? `${sign} ${limit}` : `${sign} ${limit}, better ${goal}`;
   });
-  const rows = pages.map(({ page, view, apart = [] }) => [
+  const rows = pages.map(({ page, view, withoutBudget = [] }) => [
     page,
     ...MEASURES.map((name) => {
-      if (apart.includes(name)) return "–";
+      if (withoutBudget.includes(name)) return "–";
       const shown = Number.isFinite(view[name]) ? BUDGETS[name].shown(view[name]) : "–";
       return meets(name, view[name]) === "missed" ? `**${shown}**` : shown;
     }),

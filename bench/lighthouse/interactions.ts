@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { hydrated } from "#tests/support/browser.ts";
 
 /** An interaction with a page. */
-export type Deed = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
+export type Interaction = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
 
 /** The time between touch and release, in milliseconds. */
 export const PRESS_MS = 80;
@@ -45,7 +45,7 @@ type Watched = { __longest: { ms: number; kind: string } };
 export async function slowestInteraction(
   browser: Browser,
   url: string,
-  deeds: readonly Deed[],
+  interactions: readonly Interaction[],
   cookie?: string,
 ): Promise<{ ms: number; what: string }> {
   const context = await browser.newContext({
@@ -68,7 +68,7 @@ export async function slowestInteraction(
     await page.goto(url, { waitUntil: "load" });
     await hydrated(page);
     let worst = { ms: 0, what: "" };
-    for (const { what, act } of deeds) {
+    for (const { what, act } of interactions) {
       await act(page).catch((error: unknown) => {
         throw new Error(
           `${url}: ${what} did not come about. ${error instanceof Error ? error.message : error}`,

@@ -4,7 +4,7 @@ import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Measure } from "./budgets.ts";
-import { type Deed, press } from "./interactions.ts";
+import { type Interaction, press } from "./interactions.ts";
 
 /** A page that is measured, with the interactions on it. */
 export interface AuditedPage {
@@ -12,11 +12,11 @@ export interface AuditedPage {
   readonly path: string;
   readonly signedIn?: true;
   /** Measures without a budget on this page. */
-  readonly apart?: readonly Measure[];
-  readonly deeds: readonly Deed[];
+  readonly withoutBudget?: readonly Measure[];
+  readonly interactions: readonly Interaction[];
 }
 
-const menu: Deed = {
+const menu: Interaction = {
   what: "opening a category's menu",
   act: async (page) => {
     const button = page.getByRole("navigation", { name: "Categories" }).getByRole("button").first();
@@ -26,13 +26,13 @@ const menu: Deed = {
   },
 };
 
-const typing: Deed = {
+const typing: Interaction = {
   what: "typing into the search",
   act: (page) =>
     page.getByPlaceholder("Search by brand, type, colour...").pressSequentially("wilson", { delay: 60 }),
 };
 
-const dialog: Deed = {
+const dialog: Interaction = {
   what: "opening a dialog",
   act: async (page) => {
     const opener = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
@@ -43,7 +43,7 @@ const dialog: Deed = {
   },
 };
 
-const heart: Deed = {
+const heart: Interaction = {
   what: "keeping a favourite",
   act: (page) =>
     press(
@@ -54,7 +54,7 @@ const heart: Deed = {
     ),
 };
 
-const filter: Deed = {
+const filter: Interaction = {
   what: "ticking a filter",
   act: async (page: Page) => {
     await press(page.getByRole("main").getByRole("link", { name: "Filters" }));
@@ -70,17 +70,22 @@ const filter: Deed = {
 /** The pages of a typical visit, and the browse page for a signed-in person. `detail` is the path of a listing. */
 export function pagesOf(detail: string): readonly AuditedPage[] {
   return [
-    { name: "home", path: "/", deeds: [menu, typing, heart, dialog] },
-    { name: "browse", path: "/rackets", deeds: [menu, heart, dialog, filter] },
-    { name: "detail", path: detail, deeds: [menu, typing, dialog] },
+    { name: "home", path: "/", interactions: [menu, typing, heart, dialog] },
+    { name: "browse", path: "/rackets", interactions: [menu, heart, dialog, filter] },
+    { name: "detail", path: detail, interactions: [menu, typing, dialog] },
     // Search results are excluded from search engines (app/domain/indexing.ts), which Lighthouse counts as an SEO
     // fault.
-    { name: "search", path: "/search?q=wilson", apart: ["seo"], deeds: [menu, typing, dialog] },
+    {
+      name: "search",
+      path: "/search?q=wilson",
+      withoutBudget: ["seo"],
+      interactions: [menu, typing, dialog],
+    },
     {
       name: "browse-signed-in",
       path: "/rackets",
       signedIn: true,
-      deeds: [menu, heart, filter],
+      interactions: [menu, heart, filter],
     },
   ];
 }

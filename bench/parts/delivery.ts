@@ -164,7 +164,7 @@ export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
         what: `${PER_SECOND} messages a second among ${PEOPLE} streams: sent -> in the other's stream, ${what}`,
         against: `one LISTEN/NOTIFY hop meanwhile, ${what}`,
         ratio: took / hop,
-        ...(q === 0.5 && { budget: { at: "most", must: 150, wants: 50 } as const }),
+        ...(q === 0.5 && { budget: { at: "most", limit: 150, goal: 50 } as const }),
         figures: `${ms(took)} against ${ms(hop)}; the sender's answer ${ms(byRound(result.answered, q))}; ${result.delivered.length} messages, none lost or duplicated`,
       };
     };
@@ -176,7 +176,7 @@ export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
         what: `memory of each of ${PEOPLE} people's open event streams`,
         against: "a bare node:http stream",
         ratio: memory.shop / memory.bare,
-        budget: { at: "most", must: 4, wants: 1.5 },
+        budget: { at: "most", limit: 4, goal: 1.5 },
         figures: `${kilobytes(memory.shop)} against ${kilobytes(memory.bare)}, ${STEPS.length - 1} steps`,
       },
     ];

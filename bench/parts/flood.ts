@@ -81,7 +81,7 @@ export async function benchFlood(_: Bench): Promise<Row[]> {
         what: "/healthz while forms of half a million fields come, p99",
         against: "p99 of /healthz while nothing else is asked",
         ratio: median(flooded) / median(idle),
-        budget: { at: "most", must: 5, wants: 2 },
+        budget: { at: "most", limit: 5, goal: 2 },
         figures: `${ms(median(flooded))} against ${ms(median(idle))}, at most ${ms(Math.max(...most))}; ${SENDERS} senders, ${perSecond} forms of 1 MB a second, all refused`,
       },
     ];

@@ -59,7 +59,7 @@ export async function benchPhotos(_: Bench): Promise<Row[]> {
       what: "12-megapixel photo -> all widths",
       against: "bare sharp, same outputs",
       ratio: durations.bare / durations.shop,
-      budget: { at: "least", must: 0.7, wants: 0.9 },
+      budget: { at: "least", limit: 0.7, goal: 0.9 },
       figures: `${ms(durations.shop)} against ${ms(durations.bare)}, JPEG of ${(file.byteLength / 2 ** 20).toFixed(1)} MB, thumbhash included`,
     },
   ];

@@ -78,7 +78,7 @@ export async function benchStreams(_: Bench): Promise<Row[]> {
         what: "memory of an open event stream",
         against: "a bare node:http stream",
         ratio: memory.shop / memory.bare,
-        budget: { at: "most", must: 4, wants: 1.5 },
+        budget: { at: "most", limit: 4, goal: 1.5 },
         figures: `${kilobytes(memory.shop)} against ${kilobytes(memory.bare)}, ${PERSONS * STREAMS_EACH} more in each of ${REPEATS} rounds`,
       },
     ];

@@ -56,10 +56,10 @@ function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
   return ["newest", "price_asc", "price_desc", "nearest"].map((sort) => ({ ...query, sort }));
 }
 
-const BROAD = { at: "most", must: 200, wants: 80 } as const;
+const BROAD = { at: "most", limit: 200, goal: 80 } as const;
 /** Words that about a dozen of a million listings have. */
 const RARE = "donnay kirsynth";
-const TYPO = { at: "most", must: 200, wants: 40 } as const;
+const TYPO = { at: "most", limit: 200, goal: 40 } as const;
 
 function keyRow(what: string, measured: readonly Measured[], budget: Row["budget"]): Row {
   const ratios = measured.map(({ name, times, keys }) => ({
@@ -102,7 +102,7 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
     what: "default browse of each of the types, 1,000,000 listings over all",
     against: "10,000 listings",
     ratio: Math.max(...grown.map(({ ratio }) => ratio)),
-    budget: { at: "most", must: 2, wants: 1.3 },
+    budget: { at: "most", limit: 2, goal: 1.3 },
     figures: grown.map(({ figures }) => figures).join("; "),
   };
 }

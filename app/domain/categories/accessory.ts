@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { worded } from "./field-kinds.ts";
+import { translatedOptions } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
 const { required: _, ...optionalCondition } = condition({
@@ -23,7 +23,7 @@ export const accessory = {
     "extras",
     "bits",
   ],
-  sameWords: [
+  synonyms: [
     ["towel", "towels", "handtuch", "handtücher", "handdoek", "handdoeken", "serviette", "serviettes"],
     ["wrist", "handgelenk*", "pols", "polsen"],
     ["knee", "knie*", "genou*"],
@@ -62,7 +62,7 @@ export const accessory = {
   fields: {
     type: {
       kind: "choice",
-      options: worded(
+      options: translatedOptions(
         "Dampeners",
         "Ball Pumps",
         "Grips",
@@ -104,7 +104,7 @@ export const accessory = {
     },
     condition: {
       ...optionalCondition,
-      options: [...optionalCondition.options, ...worded("Unknown")],
+      options: [...optionalCondition.options, ...translatedOptions("Unknown")],
       offered: { ...optionalCondition.offered, form: [...optionalCondition.offered.form, "Unknown"] },
       initial: "Unknown",
     },

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { worded } from "./field-kinds.ts";
+import { translatedOptions } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
 /** Bags (M2.35, M3.10, M5.14, M9.40). */
@@ -23,7 +23,7 @@ export const bag = {
   fields: {
     style: {
       kind: "choice",
-      options: worded("backpack", "racket bag", "duffel", "tournament"),
+      options: translatedOptions("backpack", "racket bag", "duffel", "tournament"),
       thing: true,
     },
     capacity: {

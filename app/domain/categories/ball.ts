@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { named, worded } from "./field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { shipping } from "./shared-fields.ts";
 
 /** Balls (M2.37, M3.13, M5.16, M9.43). */
@@ -21,21 +21,21 @@ export const ball = {
   fields: {
     balls_per_can: {
       kind: "choice",
-      options: named("2", "3", "4"),
+      options: sameTextOptions("2", "3", "4"),
       csv: { empty: "3" },
       required: true,
       requiredMessage: "ball_balls_per_can_required",
     },
     packaging_type: {
       kind: "choice",
-      options: worded("can", "box"),
+      options: translatedOptions("can", "box"),
       csv: { empty: "can" },
       required: true,
       requiredMessage: "ball_packaging_type_required",
     },
     grade: {
       kind: "choice",
-      options: worded("premium", "practice", "training"),
+      options: translatedOptions("premium", "practice", "training"),
     },
     shipping: shipping("listing_shipping_method_required"),
   },

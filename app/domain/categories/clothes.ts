@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { named, worded } from "./field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 
@@ -56,7 +56,7 @@ export const clothes = {
   fields: {
     gender: {
       kind: "choice",
-      options: worded("Men", "Women", "Boys", "Girls", "Unisex"),
+      options: translatedOptions("Men", "Women", "Boys", "Girls", "Unisex"),
       audiences: {
         children: ["Boys", "Girls"],
         boys: ["Boys"],
@@ -70,7 +70,7 @@ export const clothes = {
     },
     type: {
       kind: "choice",
-      options: worded(
+      options: translatedOptions(
         "Shirt",
         "T-Shirt",
         "Polo Shirt",
@@ -101,8 +101,8 @@ export const clothes = {
     size: {
       kind: "choice",
       options: [
-        ...worded(ONE_SIZE),
-        ...named(...TOP_SIZES, ...JUNIOR_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
+        ...translatedOptions(ONE_SIZE),
+        ...sameTextOptions(...TOP_SIZES, ...JUNIOR_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
       ],
       required: true,
       narrow: [

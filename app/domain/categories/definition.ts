@@ -84,7 +84,7 @@ export type ModelSpec = {
    */
   readonly tolerance?: number;
   /** Set when the property differs between generations. It fills no field while the generation is not known. */
-  readonly ofGeneration?: true;
+  readonly variesByGeneration?: true;
 } & (
   | {
       readonly kind: "number" | "numbers";
@@ -147,7 +147,7 @@ export interface CategoryDefinition {
    * Groups of words with the same meaning in the five languages ("towel", "Handtuch"). Values of fields have their
    * synonyms in value-synonyms.ts.
    */
-  readonly sameWords?: readonly (readonly string[])[];
+  readonly synonyms?: readonly (readonly string[])[];
   /** The name of the category's table partition, and the first part of its paths: "rackets". */
   readonly plural: string;
   /** The last part of the path of its sell form: /sell/{sell}. */

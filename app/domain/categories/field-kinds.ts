@@ -108,7 +108,9 @@ export interface NumberField extends AnyField {
   /** Searches may omit the decimal point: "125" for 1.25. */
   readonly pointIsOptional?: true;
   /** Words of the five languages that name a range of values in a search: "lightweight". */
-  readonly named?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
+  readonly rangeWords?: Readonly<
+    Record<string, { readonly min: number | null; readonly max: number | null }>
+  >;
   readonly narrow?: readonly Narrowing<{ readonly min: number; readonly max: number }>[];
   readonly measured?: Measured;
 }
@@ -142,22 +144,22 @@ export interface TextField extends AnyField {
 }
 
 /** Makes options whose text is the same in every language: the value itself. */
-export function named<const Values extends readonly string[]>(...values: Values) {
+export function sameTextOptions<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value, name: value }));
 }
 
 /** Makes options whose text is translated: the message `option_{value}`. */
-export function worded<const Values extends readonly string[]>(...values: Values) {
+export function translatedOptions<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value }));
 }
 
 /** Makes options from stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
-export function coded(names: Readonly<Record<string, string>>) {
+export function codeOptions(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
 }
 
-/** Gives several words the same range (`NumberField.named`). */
-export function same<Named>(range: Named, ...words: readonly string[]): Readonly<Record<string, Named>> {
+/** Gives several words the same range (`NumberField.rangeWords`). */
+export function sameRange<Range>(range: Range, ...words: readonly string[]): Readonly<Record<string, Range>> {
   return Object.fromEntries(words.map((word) => [word, range]));
 }
 

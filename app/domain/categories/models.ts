@@ -61,7 +61,7 @@ export const racketModels = {
       max: 450,
       unit: "kg·cm²",
       fills: { swingweight: "same" },
-      ofGeneration: true,
+      variesByGeneration: true,
     },
     stiffness: { column: "stiffness_ra", kind: "number", min: 20, max: 90 },
     beam: { column: "beam_mm", kind: "text", shape: String.raw`\d\d(\.\d)?(/\d\d(\.\d)?)*`, unit: "mm" },

@@ -1,12 +1,12 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { coded, named, same, worded } from "./field-kinds.ts";
+import { codeOptions, sameRange, sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
 /** The fields of a racket besides the common columns. */
 export const racketFields = {
   category: {
     kind: "choice",
-    options: worded("senior", "junior"),
+    options: translatedOptions("senior", "junior"),
     spellings: { adult: "senior" },
     audiences: { adults: ["senior"], children: ["junior"], boys: ["junior"], girls: ["junior"] },
     csv: { empty: "senior" },
@@ -23,11 +23,23 @@ export const racketFields = {
       string_state: { fresh: "Like New", played: "Like New", slack: "Good", absent: "Like New" },
     },
   },
-  frame: { kind: "choice", options: worded("intact", "chipped", "cracked"), unsearchable: true },
-  bumper: { kind: "choice", options: worded("unworn", "scuffed", "worn through"), unsearchable: true },
-  paint: { kind: "choice", options: worded("unmarked", "scratched", "flaking"), unsearchable: true },
-  grip_state: { kind: "choice", options: worded("tacky", "firm", "slick"), unsearchable: true },
-  string_state: { kind: "choice", options: worded("fresh", "played", "slack", "absent"), unsearchable: true },
+  frame: { kind: "choice", options: translatedOptions("intact", "chipped", "cracked"), unsearchable: true },
+  bumper: {
+    kind: "choice",
+    options: translatedOptions("unworn", "scuffed", "worn through"),
+    unsearchable: true,
+  },
+  paint: {
+    kind: "choice",
+    options: translatedOptions("unmarked", "scratched", "flaking"),
+    unsearchable: true,
+  },
+  grip_state: { kind: "choice", options: translatedOptions("tacky", "firm", "slick"), unsearchable: true },
+  string_state: {
+    kind: "choice",
+    options: translatedOptions("fresh", "played", "slack", "absent"),
+    unsearchable: true,
+  },
   headsize: {
     kind: "number",
     min: 75,
@@ -47,8 +59,8 @@ export const racketFields = {
     step: 1,
     unit: "g",
     searchNames: ["weight", "gewicht", "poids"],
-    named: {
-      ...same(
+    rangeWords: {
+      ...sameRange(
         { min: null, max: 285 },
         "light",
         "lightweight",
@@ -58,8 +70,17 @@ export const racketFields = {
         "licht",
         "lichte",
       ),
-      ...same({ min: null, max: 285 }, "lichtgewicht", "leger", "legere", "leichtgewicht"),
-      ...same({ min: 315, max: null }, "heavy", "schwer", "schwerer", "zwaar", "zware", "lourd", "lourde"),
+      ...sameRange({ min: null, max: 285 }, "lichtgewicht", "leger", "legere", "leichtgewicht"),
+      ...sameRange(
+        { min: 315, max: null },
+        "heavy",
+        "schwer",
+        "schwerer",
+        "zwaar",
+        "zware",
+        "lourd",
+        "lourde",
+      ),
     },
     narrow: [
       { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
@@ -69,10 +90,10 @@ export const racketFields = {
     measured: { answer: "weighed", within: 10 },
   },
   // The form asks for this when the weight differs from the maker's by more than 10 g.
-  weighed: { kind: "choice", options: worded("Unstrung", "Strung"), unsearchable: true },
+  weighed: { kind: "choice", options: translatedOptions("Unstrung", "Strung"), unsearchable: true },
   gripsize: {
     kind: "choice",
-    options: coded({
+    options: codeOptions({
       "0": "L0 · 4",
       "1": "L1 · 4 1/8",
       "2": "L2 · 4 1/4",
@@ -97,10 +118,10 @@ export const racketFields = {
     kind: "choice",
     options: [
       // First the patterns of the specification, then others that models in the catalogue have.
-      ...named("16x19", "18x20", "16x18", "16x20"),
-      ...named("14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"),
-      ...named("18x16", "18x17", "18x18", "18x19", "18x21"),
-      ...worded("Other"),
+      ...sameTextOptions("16x19", "18x20", "16x18", "16x20"),
+      ...sameTextOptions("14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"),
+      ...sameTextOptions("18x16", "18x17", "18x18", "18x19", "18x21"),
+      ...translatedOptions("Other"),
     ],
     searchNames: [
       "string pattern",
@@ -116,7 +137,18 @@ export const racketFields = {
   },
   color: {
     kind: "choice",
-    options: worded("Black", "White", "Red", "Blue", "Yellow", "Green", "Orange", "Purple", "Multi", "Other"),
+    options: translatedOptions(
+      "Black",
+      "White",
+      "Red",
+      "Blue",
+      "Yellow",
+      "Green",
+      "Orange",
+      "Purple",
+      "Multi",
+      "Other",
+    ),
   },
   swingweight: {
     kind: "number",

@@ -1,4 +1,4 @@
-import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
+import { type ChoiceField, type SeveralField, translatedOptions } from "./field-kinds.ts";
 
 /** Every condition that can be stored, the best first. Each category's form and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
@@ -14,7 +14,7 @@ export function condition<
   return {
     kind: "choice",
     csv: { empty: emptyCell },
-    options: worded(...CONDITIONS),
+    options: translatedOptions(...CONDITIONS),
     offered: { form, csv: ["New", "Excellent", "Good", "Fair", "Poor"] },
     valueOnly: true,
     explained: true,
@@ -26,7 +26,7 @@ export function condition<
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
-    options: worded(...form, "Unknown"),
+    options: translatedOptions(...form, "Unknown"),
     offered: { form },
     csv: { empty: "Unknown" },
   } as const satisfies ChoiceField;
@@ -35,7 +35,7 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
 /** How a listing is delivered, where the seller may leave it open. */
 export const delivery = {
   kind: "choice",
-  options: worded("Pick up", "Shipping", "Pick up or shipping"),
+  options: translatedOptions("Pick up", "Shipping", "Pick up or shipping"),
   spellings: { both: "Pick up or shipping" },
 } as const satisfies ChoiceField;
 
@@ -59,7 +59,7 @@ export function shipping(requiredMessage: string) {
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {
     kind: "several",
-    options: worded("direct_checkout", "chat", "bid"),
+    options: translatedOptions("direct_checkout", "chat", "bid"),
     initial,
     always: ["chat"],
   } as const satisfies SeveralField;

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { same, worded } from "./field-kinds.ts";
+import { sameRange, translatedOptions } from "./field-kinds.ts";
 import { stringModels } from "./models.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 
@@ -34,20 +34,20 @@ export const string = {
   fields: {
     type: {
       kind: "choice",
-      options: worded("set", "reel"),
+      options: translatedOptions("set", "reel"),
       initial: "set",
       csv: { column: "packaging", empty: "set" },
       required: true,
     },
     material: {
       kind: "choice",
-      options: worded("natural gut", "nylon", "polyester", "Synthetic"),
+      options: translatedOptions("natural gut", "nylon", "polyester", "Synthetic"),
       offered: { form: ["natural gut", "nylon", "polyester"] },
       csv: { empty: "Synthetic" },
     },
     string_type: {
       kind: "choice",
-      options: worded("Multifilament", "Monofilament", "Natural gut", "Hybrid", "Other"),
+      options: translatedOptions("Multifilament", "Monofilament", "Natural gut", "Hybrid", "Other"),
       csv: { column: "stringType", empty: "Multifilament" },
     },
     gauge: {
@@ -59,14 +59,14 @@ export const string = {
       pointIsOptional: true,
       searchNames: ["gauge", "dikte", "stärke", "jauge"],
       // American gauge numbers, each with its diameters in mm.
-      named: {
-        ...same({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
-        ...same({ min: 1.33, max: 1.37 }, "15l", "15l gauge", "gauge 15l"),
-        ...same({ min: 1.27, max: 1.33 }, "16 gauge", "gauge 16", "16g"),
-        ...same({ min: 1.25, max: 1.29 }, "16l", "16l gauge", "gauge 16l"),
-        ...same({ min: 1.2, max: 1.26 }, "17 gauge", "gauge 17", "17g"),
-        ...same({ min: 1.18, max: 1.22 }, "17l", "17l gauge", "gauge 17l"),
-        ...same({ min: 1.08, max: 1.19 }, "18 gauge", "gauge 18", "18g"),
+      rangeWords: {
+        ...sameRange({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
+        ...sameRange({ min: 1.33, max: 1.37 }, "15l", "15l gauge", "gauge 15l"),
+        ...sameRange({ min: 1.27, max: 1.33 }, "16 gauge", "gauge 16", "16g"),
+        ...sameRange({ min: 1.25, max: 1.29 }, "16l", "16l gauge", "gauge 16l"),
+        ...sameRange({ min: 1.2, max: 1.26 }, "17 gauge", "gauge 17", "17g"),
+        ...sameRange({ min: 1.18, max: 1.22 }, "17l", "17l gauge", "gauge 17l"),
+        ...sameRange({ min: 1.08, max: 1.19 }, "18 gauge", "gauge 18", "18g"),
       },
     },
     length: {
@@ -87,7 +87,7 @@ export const string = {
     },
     color: {
       kind: "choice",
-      options: worded(
+      options: translatedOptions(
         "Natural",
         "Black",
         "Blue",
@@ -107,7 +107,7 @@ export const string = {
     shipping: { ...shipping("listing_shipping_required"), initial: "Pick up" },
     negotiation_type: {
       kind: "choice",
-      options: worded("Fixed price", "Negotiable"),
+      options: translatedOptions("Fixed price", "Negotiable"),
       initial: "Fixed price",
       csv: { empty: "Fixed price" },
     },

@@ -23,7 +23,7 @@ export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<
   for (const [name, spec] of Object.entries(definition.models?.specs ?? {})) {
     const value = model.specs[name];
     if (value === undefined || typeof value === "object") continue;
-    if (spec.ofGeneration && model.generation === null) continue;
+    if (spec.variesByGeneration && model.generation === null) continue;
     for (const [field, how] of Object.entries(spec.fills ?? {})) {
       const filled = how === "same" ? String(value) : how[value];
       if (filled !== undefined && isOffered(definition, field, filled)) fills[field] = filled;

@@ -6,7 +6,7 @@ import { hasSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/dom
 import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
-import { playedBy } from "#app/features/model-pages/played.server.ts";
+import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { MAX_CARDS, mergeByReasons, type Reason } from "./rules.ts";
@@ -103,9 +103,9 @@ export interface ForYou {
 
 /** Rackets that play like the person's racket; none where the person did not say what they play. */
 async function playsAlike(userId: string): Promise<readonly CardRow[]> {
-  const played = await playedBy(userId);
-  if (!played) return [];
-  const { definition, model, values } = played;
+  const own = await ownRacketOf(userId);
+  if (!own) return [];
+  const { definition, model, values } = own;
   const { twins, close } = await alikeRows(definition, { modelId: model.id, attributes: values }, userId);
   return [...twins, ...close];
 }

@@ -9,7 +9,7 @@ import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { wake } from "#app/platform/jobs.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -71,7 +71,7 @@ export function invalidateListingPages(types: Iterable<string>): void {
   // The database notifies the other servers. This one need not wait for the notification.
   for (const type of types) pageCache.invalidate(type);
   // Starts the job now rather than within the minute, so that people are notified at once.
-  wake(LISTING_CHANGES_JOB);
+  runNow(LISTING_CHANGES_JOB);
 }
 
 /**

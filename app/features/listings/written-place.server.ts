@@ -1,4 +1,4 @@
-import { reachOf } from "#app/domain/geo.ts";
+import { filterRadiusKm } from "#app/domain/geo.ts";
 import { type Country, formatPlace, formatPostalCode, isCountry, type Located } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -43,7 +43,7 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
     };
   }
   const centre = isUsed ? await locate(place.country, place.postalCode) : null;
-  const reach = centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance;
+  const reach = centre && maxDistance !== null ? filterRadiusKm(maxDistance, centre) : maxDistance;
   const typed = { country: place.country, postalCode: formatPostalCode(place.country, place.postalCode) };
   const unknown = isUsed && centre === null;
   const notice = () => {

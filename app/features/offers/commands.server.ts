@@ -29,7 +29,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { notifySubscribers, publish, publishingTransaction } from "#app/platform/events.server.ts";
-import { wake } from "#app/platform/jobs.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -170,7 +170,7 @@ export async function answerOffer(
   if (answered.intent === "accept") {
     invalidateListingPages([type]);
     // The job ends the offers of other buyers for pieces that are now gone, and notifies those buyers.
-    wake(OFFERS_JOB);
+    runNow(OFFERS_JOB);
   }
   return { repeated };
 }

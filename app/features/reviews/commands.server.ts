@@ -4,7 +4,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { wake } from "#app/platform/jobs.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -113,7 +113,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
       );
       return "hidden";
     });
-  if (written === "visible") wake(REVIEW_NOTICES_JOB);
+  if (written === "visible") runNow(REVIEW_NOTICES_JOB);
   return written;
 }
 

@@ -32,7 +32,7 @@ import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-ac
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { alikeOfListing } from "#app/features/model-pages/alike.server.ts";
-import { listingComparedWithPlayed } from "#app/features/model-pages/played.server.ts";
+import { listingComparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
 import { presentModelLink } from "#app/features/model-pages/present.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
@@ -102,7 +102,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
     ratingsOf([row, ...similar]),
     sellerOnListing(row.user_id),
-    listingComparedWithPlayed(definition, row, viewer),
+    listingComparedWithOwnRacket(definition, row, viewer),
     soldTextOf(definition, model, row.attributes),
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.

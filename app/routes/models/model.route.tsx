@@ -5,8 +5,8 @@ import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardRow } from "#app/features/listings/ui/card-row.tsx";
 import { closestTo } from "#app/features/model-pages/alike.server.ts";
+import { comparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
 import { modelPageMeta } from "#app/features/model-pages/page-meta.server.ts";
-import { comparedWithPlayed } from "#app/features/model-pages/played.server.ts";
 import { presentClosest, presentModel } from "#app/features/model-pages/present.server.ts";
 import { modelsOnOffer, offersOf, sourceOf } from "#app/features/model-pages/queries.server.ts";
 import { ClosestModels } from "#app/features/model-pages/ui/closest-models.tsx";
@@ -47,7 +47,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     favoritesAmong(viewer, offers.rows),
     ratingsOf(offers.rows),
     modelsOnOffer(definition, closest),
-    comparedWithPlayed(definition, model.specs, model.id, viewer),
+    comparedWithOwnRacket(definition, model.specs, model.id, viewer),
   ]);
   const view = presentModel(definition, catalogue, model, offers, source);
   const savedId = viewer && (await savedIdAt(viewer.id, view.path));

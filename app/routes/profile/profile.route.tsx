@@ -22,8 +22,8 @@ import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.ts
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
 import { type FormTrouble, ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
 import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
-import { playedBy } from "#app/features/model-pages/played.server.ts";
-import { PlayedCard } from "#app/features/model-pages/ui/played-card.tsx";
+import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
+import { OwnRacketCard } from "#app/features/model-pages/ui/own-racket-card.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -43,16 +43,16 @@ export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;
   try {
-    const [row, pending, played] = await Promise.all([
+    const [row, pending, own] = await Promise.all([
       profileOf(owner.id),
       pendingEmail(owner.id),
-      playedBy(owner.id),
+      ownRacketOf(owner.id),
     ]);
     if (row) {
       const profile = {
         ...presentProfile(row),
         pending: presentPendingEmail(owner, pending),
-        played: played && modelTitle(played.model),
+        ownRacket: own && modelTitle(own.model),
       };
       return { state: "shown", profile } as const;
     }
@@ -192,7 +192,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="grid gap-6">
       {profile && <PictureCard name={profile.values.username} src={profile.avatarUrl} />}
-      {profile && <PlayedCard title={profile.played} />}
+      {profile && <OwnRacketCard title={profile.ownRacket} />}
       <div className="grid gap-6">
         {profile?.pending && (
           <PendingEmail

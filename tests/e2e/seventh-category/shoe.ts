@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { named, worded } from "#app/domain/categories/field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "#app/domain/categories/field-kinds.ts";
 
 /** A category that exists only for seventh-category.e2e.test.ts. */
 export const shoe = {
@@ -10,9 +10,9 @@ export const shoe = {
   drawing: ["M4 34h40v-6c-8-1-14-5-17-12H6Z"],
   brand: { required: true, form: ["Asics", "Nike", "Other"], browse: ["Adidas"] },
   fields: {
-    size: { kind: "choice", options: named("40", "41", "42"), required: true },
-    surface: { kind: "choice", options: worded("clay", "hard"), required: true },
-    condition: { kind: "choice", options: worded("New", "Good"), required: true },
+    size: { kind: "choice", options: sameTextOptions("40", "41", "42"), required: true },
+    surface: { kind: "choice", options: translatedOptions("clay", "hard"), required: true },
+    condition: { kind: "choice", options: translatedOptions("New", "Good"), required: true },
   },
   photoGuide: ["whole", "detail", "damage"],
   form: [

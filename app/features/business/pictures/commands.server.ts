@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
-import { wake } from "#app/platform/jobs.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { PICTURES_JOB } from "./jobs.server.ts";
 import { clearHostPauses } from "./unresponsive-hosts.server.ts";
@@ -23,7 +23,7 @@ export async function retryListingPictures(ownerId: string, { type, id }: Listin
     .where("state", "=", "failed")
     .returning("position")
     .execute();
-  wake(PICTURES_JOB);
+  runNow(PICTURES_JOB);
   return rows.length;
 }
 
@@ -37,6 +37,6 @@ export async function retryUploadPictures(ownerId: string, uploadId: string): Pr
     .where("upload_id", "=", uploadId)
     .where("state", "=", "failed")
     .executeTakeFirst();
-  wake(PICTURES_JOB);
+  runNow(PICTURES_JOB);
   return Number(numUpdatedRows);
 }

@@ -1,8 +1,8 @@
-import { type JobHandlers, wake } from "#app/platform/jobs.server.ts";
+import { type JobHandlers, runNow } from "#app/platform/jobs.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { deleteExpiredHostPauses } from "./unresponsive-hosts.server.ts";
 
-/** The job that fetches the pictures recorded by `orderPictures`. It runs each minute, and when `wake` calls it. */
+/** The job that fetches the pictures recorded by `orderPictures`. It runs each minute, and when `runNow` calls it. */
 export const PICTURES_JOB = "pictures";
 
 export const pictureJobs: JobHandlers = {
@@ -11,5 +11,5 @@ export const pictureJobs: JobHandlers = {
 
 async function work(_data: unknown, signal: AbortSignal): Promise<void> {
   await deleteExpiredHostPauses();
-  if (await fetchDue(signal)) wake(PICTURES_JOB);
+  if (await fetchDue(signal)) runNow(PICTURES_JOB);
 }

@@ -49,7 +49,7 @@ interface Plan {
  * An unchanged list changes nothing, and nothing is fetched again. A list of photos that the listing has only changes
  * their order. A new list replaces the previous one and the photos fetched for it; photos added by hand stay. Call it
  * in the transaction that writes the listings, after they are written or locked. After its commit, call
- * `wake(PICTURES_JOB)`.
+ * `runNow(PICTURES_JOB)`.
  */
 export async function orderPictures(
   trx: Transaction<DB>,

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
+import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
 import { can, isTheirs } from "./policy.ts";
 import { deleteUploads } from "./retention.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
@@ -61,5 +61,5 @@ export async function changeUpload(viewer: Viewer, id: string, intent: UploadInt
       }
       await CHANGES[intent](trx, viewer, id);
     });
-  if (intent === "update") wakeUploads(viewer.id);
+  if (intent === "update") runUploadsNow(viewer.id);
 }

@@ -15,8 +15,8 @@ export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<vo
 }
 
 /** Starts the enqueued job at once, instead of at the next poll. Call it after the commit of `enqueueUploads`. */
-export function wakeUploads(userId: string): void {
+export function runUploadsNow(userId: string): void {
   enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
-    logger.warn({ err: error }, "the job of uploads was not woken"),
+    logger.warn({ err: error }, "the job of uploads was not started"),
   );
 }

@@ -7,7 +7,7 @@ import { matchColumns } from "../csv/columns.ts";
 import { FileRefused } from "../csv/file-fault.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.ts";
-import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
+import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
@@ -47,7 +47,7 @@ export async function receiveUpload(
       ? new StockFileRefused(error.fault, { row: error.row, cause: error })
       : error;
   }
-  wakeUploads(viewer.id);
+  runUploadsNow(viewer.id);
   return { id };
 }
 

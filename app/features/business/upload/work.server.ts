@@ -3,12 +3,12 @@ import { invalidateListingPages } from "#app/features/listings/commands.server.t
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEphemeral } from "#app/platform/events.server.ts";
-import { wake } from "#app/platform/jobs.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { type ProcessedUpload, processBatch } from "./batch.server.ts";
-import { wakeUploads } from "./enqueue.server.ts";
+import { runUploadsNow } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
@@ -29,7 +29,7 @@ export async function processUploads(userId: string, signal: AbortSignal, runMs 
   for (;;) {
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
-    if (ended === "time") return wakeUploads(userId);
+    if (ended === "time") return runUploadsNow(userId);
     // A file that arrived during this run could not start a run of its own, so this run looks for more files.
     if (!(await nextOf(db(), userId))) return;
   }
@@ -99,7 +99,7 @@ export async function processUpload(
     if (!result) return;
     read += batch.length;
     invalidateListingPages(result.types);
-    if (result.pictures) wake(PICTURES_JOB);
+    if (result.pictures) runNow(PICTURES_JOB);
     await publishProgress(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }

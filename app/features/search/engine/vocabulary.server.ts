@@ -129,7 +129,7 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
   const { type, fields } = definition;
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === "number") {
-      for (const [word, range] of Object.entries(field.named ?? {}))
+      for (const [word, range] of Object.entries(field.rangeWords ?? {}))
         words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
       continue;
     }
@@ -203,7 +203,7 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
     const labels = locales.map((locale) => sentence(definition, "plural", {}, locale));
     for (const name of [type, plural, ...labels, ...definition.searchNames])
       words.add(name, "category", { types: [type] });
-    for (const same of definition.sameWords ?? []) {
+    for (const same of definition.synonyms ?? []) {
       const terms = same
         .map((word) => (word.endsWith("*") ? `${vocabularyKey(word)}*` : vocabularyKey(word)))
         .filter((word) => !word.includes(" "));

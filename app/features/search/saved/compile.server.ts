@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import { reachOf } from "#app/domain/geo.ts";
+import { filterRadiusKm } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
@@ -167,7 +167,7 @@ export async function interpretSearch(
   const { maxDistance } = canonical.search;
   const search: Search = {
     ...canonical.search,
-    maxDistance: centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance,
+    maxDistance: centre && maxDistance !== null ? filterRadiusKm(maxDistance, centre) : maxDistance,
   };
   const context = {
     centre,

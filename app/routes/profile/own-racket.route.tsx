@@ -1,7 +1,7 @@
 import { data, href, Link, redirect } from "react-router";
 import { modelPath } from "#app/domain/categories/paths.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
-import { playedFields, readPlayedValues } from "#app/domain/models/played.ts";
+import { ownRacketFields, readOwnRacketValues } from "#app/domain/models/own-racket.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -11,8 +11,12 @@ import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts
 import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { alikeOnOffer } from "#app/features/model-pages/alike.server.ts";
 import { modelOfText } from "#app/features/model-pages/compared.server.ts";
-import { playedBy, playedCategory, savePlayed } from "#app/features/model-pages/played.server.ts";
-import { PlayedForm } from "#app/features/model-pages/ui/played-form.tsx";
+import {
+  ownRacketCategory,
+  ownRacketOf,
+  saveOwnRacket,
+} from "#app/features/model-pages/own-racket.server.ts";
+import { OwnRacketForm } from "#app/features/model-pages/ui/own-racket-form.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -22,7 +26,7 @@ import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
-import type { Route } from "./+types/played.route";
+import type { Route } from "./+types/own-racket.route";
 
 const LONGEST_VALUE = 200;
 
@@ -31,33 +35,31 @@ export const middleware = [signedIn];
 /** /profile/played: the racket that the viewer plays, its twins, and rackets that play alike. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const definition = playedCategory();
+  const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
-  const played = await playedBy(viewer.id);
-  const alike = played
-    ? await alikeOnOffer(definition, { modelId: played.model.id, attributes: played.values }, viewer)
+  const own = await ownRacketOf(viewer.id);
+  const alike = own
+    ? await alikeOnOffer(definition, { modelId: own.model.id, attributes: own.values }, viewer)
     : { twins: [], close: [] };
   return {
     ...alike,
     favorites: await favoritesAmong(viewer, [...alike.twins, ...alike.close]),
     type: definition.type,
-    model: played && { title: modelTitle(played.model), path: modelPath(definition, played.model.slug) },
+    model: own && { title: modelTitle(own.model), path: modelPath(definition, own.model.slug) },
     values: {
-      model: played ? modelTitle(played.model) : "",
-      ...Object.fromEntries(
-        Object.entries(played?.values ?? {}).map(([name, value]) => [name, String(value)]),
-      ),
+      model: own ? modelTitle(own.model) : "",
+      ...Object.fromEntries(Object.entries(own?.values ?? {}).map(([name, value]) => [name, String(value)])),
     },
-    fields: playedFields(definition).flatMap((name) => presentField(definition, name) ?? []),
+    fields: ownRacketFields(definition).flatMap((name) => presentField(definition, name) ?? []),
   };
 }
 
 /** Saves or removes the racket that the viewer plays. Faults come back with all input. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  const definition = playedCategory();
+  const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
-  const names = ["model", ...playedFields(definition)];
+  const names = ["model", ...ownRacketFields(definition)];
   const form = (await readForm(request, [...names, "intent"], LONGEST_VALUE)) ?? new FormData();
   const isRemoval = form.get("intent") === "remove";
   const values: Record<string, string> = Object.fromEntries(
@@ -67,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     data({ values, errors, problem }, { status });
   const model = isRemoval ? null : (modelOfText(await catalogueFor(definition), values.model ?? "") ?? null);
   if (!model && !isRemoval) return refused({ model: m.model_not_found() }, null, 400);
-  const read = model && readPlayedValues(definition, model, values);
+  const read = model && readOwnRacketValues(definition, model, values);
   if (read && "issues" in read) {
     const texts = Object.entries(read.issues).map(([name, issue]) => {
       const label = fieldLabel(definition, name);
@@ -75,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return refused(Object.fromEntries(texts), null, 400);
   }
-  const saved = await orRefused(savePlayed(viewer, model && read && { model, values: read.values }));
+  const saved = await orRefused(saveOwnRacket(viewer, model && read && { model, values: read.values }));
   if (saved instanceof Refused) return refused({}, saved.message, saved.status);
   const title = isRemoval ? m.played_removed() : m.played_saved();
   return redirect(href("/profile/played"), { headers: flash(new Headers(), { title, kind: "success" }) });
@@ -87,7 +89,7 @@ export function meta() {
   return titled(m.played_title());
 }
 
-export default function PlayedPage({ loaderData: page, actionData }: Route.ComponentProps) {
+export default function OwnRacketPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const values = actionData?.values ?? page.values;
   return (
     <div className="grid gap-10">
@@ -109,7 +111,7 @@ export default function PlayedPage({ loaderData: page, actionData }: Route.Compo
             {actionData.problem}
           </Alert>
         )}
-        <PlayedForm
+        <OwnRacketForm
           // A saved form starts again with what was saved.
           key={JSON.stringify(values)}
           type={page.type}

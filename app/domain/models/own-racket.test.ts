@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { shippedCatalogue } from "#tests/support/models.ts";
 import { racket } from "../categories/racket.ts";
 import { string } from "../categories/string.ts";
-import { playedFields, readPlayedValues } from "./played.ts";
+import { ownRacketFields, readOwnRacketValues } from "./own-racket.ts";
 
 const model = shippedCatalogue("racket").bySlug.get("babolat-pure-drive-2021");
 
 function read(typed: Readonly<Record<string, string>>) {
   if (!model) throw new Error("There is no such model.");
-  return readPlayedValues(racket, model, typed);
+  return readOwnRacketValues(racket, model, typed);
 }
 
 test("a player can give the grip and weight of a racket, but no values of a string", () => {
-  expect(playedFields(racket)).toEqual(["gripsize", "weight"]);
-  expect(playedFields(string)).toEqual([]);
+  expect(ownRacketFields(racket)).toEqual(["gripsize", "weight"]);
+  expect(ownRacketFields(string)).toEqual([]);
 });
 
 test("given values are checked as in the sell form, and missing ones are unknown", () => {
@@ -30,7 +30,7 @@ test("a player can choose any shipped racket without giving values", () => {
   const anyModel = fc.constantFrom(...shippedCatalogue("racket").entries.map((entry) => entry.model));
   fc.assert(
     fc.property(anyModel, (one) => {
-      expect(readPlayedValues(racket, one, {})).toEqual({ values: {} });
+      expect(readOwnRacketValues(racket, one, {})).toEqual({ values: {} });
     }),
     { numRuns: 40 },
   );

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as home } from "#app/routes/home/home.route.tsx";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as model } from "#app/routes/models/model.route.tsx";
-import { action, loader } from "#app/routes/profile/played.route.tsx";
+import { action, loader } from "#app/routes/profile/own-racket.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";

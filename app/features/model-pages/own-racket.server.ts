@@ -14,7 +14,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
 /** The racket that a person says they play. */
-export interface Played {
+export interface OwnRacket {
   readonly definition: CategoryDefinition;
   readonly model: Model;
   /** The answers about the racket (grip, weight), by field. An unanswered field is absent. */
@@ -22,12 +22,12 @@ export interface Played {
 }
 
 /** The category in which people say what they play: the first one that can tell which of its models play alike. */
-export function playedCategory(): CategoryDefinition | undefined {
+export function ownRacketCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
 
 /** The racket that a person plays; null when they have not chosen one. */
-export async function playedBy(userId: string): Promise<Played | null> {
+export async function ownRacketOf(userId: string): Promise<OwnRacket | null> {
   const row = await db()
     .selectFrom("user_preferences")
     .select(["played_type", "played_model", "played_values"])
@@ -41,15 +41,15 @@ export async function playedBy(userId: string): Promise<Played | null> {
 }
 
 /** Replaces the racket that the person plays; null removes it. @throws Refused "too_often" */
-export async function savePlayed(
+export async function saveOwnRacket(
   viewer: Viewer,
-  played: Pick<Played, "model" | "values"> | null,
+  own: Pick<OwnRacket, "model" | "values"> | null,
 ): Promise<void> {
   await limit("preferences", viewer.id);
   const columns = {
-    played_type: played?.model.type ?? null,
-    played_model: played?.model.slug ?? null,
-    played_values: JSON.stringify(played?.values ?? {}),
+    played_type: own?.model.type ?? null,
+    played_model: own?.model.slug ?? null,
+    played_values: JSON.stringify(own?.values ?? {}),
   };
   await db()
     .insertInto("user_preferences")
@@ -61,7 +61,7 @@ export async function savePlayed(
 /**
  * How these figures differ from the racket that the viewer plays. Null when the viewer plays none, or the same model.
  */
-export async function comparedWithPlayed(
+export async function comparedWithOwnRacket(
   definition: CategoryDefinition,
   specs: Specs,
   modelId: string | null,
@@ -69,18 +69,18 @@ export async function comparedWithPlayed(
 ): Promise<Fact | null> {
   const { models } = definition;
   if (!viewer || !models?.closeness) return null;
-  const played = await playedBy(viewer.id);
-  if (played?.definition.type !== definition.type || played.model.id === modelId) return null;
-  const own = specsOfListing(models, played.model, played.values);
-  const { value } = presentDifferences(definition, differencesBetween(models.closeness, own, specs));
-  return { label: m.played_compared({ model: modelTitle(played.model) }), value };
+  const own = await ownRacketOf(viewer.id);
+  if (own?.definition.type !== definition.type || own.model.id === modelId) return null;
+  const ownSpecs = specsOfListing(models, own.model, own.values);
+  const { value } = presentDifferences(definition, differencesBetween(models.closeness, ownSpecs, specs));
+  return { label: m.played_compared({ model: modelTitle(own.model) }), value };
 }
 
 /**
  * How a listing differs from the racket that the viewer plays, by the figures that its seller gave. Null for the
  * viewer's own listing too.
  */
-export async function listingComparedWithPlayed(
+export async function listingComparedWithOwnRacket(
   definition: CategoryDefinition,
   { model_id, attributes, user_id }: DetailRow,
   viewer: Viewer | null,
@@ -89,5 +89,5 @@ export async function listingComparedWithPlayed(
   const { byId } = await catalogueFor(definition);
   const model = model_id === null ? undefined : byId.get(model_id);
   const specs = specsOfListing(definition.models, model ?? null, attributes);
-  return comparedWithPlayed(definition, specs, null, viewer);
+  return comparedWithOwnRacket(definition, specs, null, viewer);
 }

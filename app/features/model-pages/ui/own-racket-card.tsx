@@ -4,7 +4,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 /** The card on the profile with the racket that the person plays, and a link to its page. */
-export function PlayedCard({ title }: { title: string | null }) {
+export function OwnRacketCard({ title }: { title: string | null }) {
   return (
     <Panel aria-labelledby="played">
       <h2 id="played" className="text-heading">

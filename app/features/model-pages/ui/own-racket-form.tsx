@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
-interface PlayedFormProps {
+interface OwnRacketFormProps {
   readonly type: string;
   /** The values of the inputs, by name. */
   readonly values: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ interface PlayedFormProps {
 }
 
 /** Asks which racket a person plays, and for the values that a twin has in common with it (grip, weight). */
-export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedFormProps) {
+export function OwnRacketForm({ type, values, errors, fields, isSaved }: OwnRacketFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";
   const textsOf = ({ name, label }: FieldView) => ({

@@ -4,7 +4,7 @@ import { fillsOf } from "./fill.ts";
 import type { Model } from "./model.ts";
 
 /** The fields by which listings are twins. A player can fill them in for the racket that they play. */
-export function playedFields({ models }: CategoryDefinition): readonly string[] {
+export function ownRacketFields({ models }: CategoryDefinition): readonly string[] {
   const twins = models?.closeness?.twins;
   return twins ? [...twins.same, twins.field] : [];
 }
@@ -22,12 +22,12 @@ function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string,
  * Checks what a player typed about their racket, with the rules of the sell form. Returns the values, or the issues by
  * field.
  */
-export function readPlayedValues(
+export function readOwnRacketValues(
   definition: CategoryDefinition,
   model: Model,
   typed: Readonly<Record<string, string>>,
 ): { readonly values: Attributes } | { readonly issues: Readonly<Record<string, string>> } {
-  const names = playedFields(definition);
+  const names = ownRacketFields(definition);
   const own = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
   const checked = inputSchema(definition, "without photos").safeParse({
     ...placeholdersOf(definition),
