@@ -4,7 +4,6 @@ export const paraglide = {
   outdir: "./app/paraglide",
   outputStructure: /** @type {"message-modules"} */ ("message-modules"),
   strategy: /** @type {["globalVariable", "baseLocale"]} */ (["globalVariable", "baseLocale"]),
-  emitTsDeclarations: true,
 };
 
 /** Messages that can be shown in another language than the page's, because they offer or confirm that language. */

@@ -41,12 +41,9 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
-  // Minifying, compressing and type declarations take a third of the build's time, and these tests do not need them.
+  // Minifying and compressing take a quarter of the build, and these tests do not need them.
   editFile(copy, "vite.config.ts", (before) => before.replace("sourcemap: false,", "$&\n    minify: false,"));
   editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
-  editFile(copy, "paraglide.config.mjs", (before) =>
-    before.replace("emitTsDeclarations: true", "emitTsDeclarations: false"),
-  );
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const env = { AUTH_SECRET, DATABASE_URL: database.href };
   [server, browser] = await Promise.all([startServer({ root: copy, env }), launchBrowser()]);

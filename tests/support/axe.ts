@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
-import { source } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+
+/** Axe's script. The one that the package exports as `source` is not minified, and each page has to parse it. */
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * Selectors of the header, the category bar and the footer, while none of their menus is open. They are the same on

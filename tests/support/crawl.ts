@@ -48,9 +48,17 @@ export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural,
 /** The route of a path in any language. */
 export function routeOf(pathname: string): KnownRoute | undefined {
   const { path } = splitLocale(pathname);
-  const id = matchRoutes(objects, path)?.at(-1)?.route.id;
-  return KNOWN.find((known) => known.id === id);
+  if (!routeByPath.has(path)) {
+    const id = matchRoutes(objects, path)?.at(-1)?.route.id;
+    routeByPath.set(
+      path,
+      KNOWN.find((known) => known.id === id),
+    );
+  }
+  return routeByPath.get(path);
 }
+/** Caches matches: `matchRoutes` ranks all routes at each call, and a page has hundreds of links. */
+const routeByPath = new Map<string, KnownRoute | undefined>();
 
 /** The results of a crawl. */
 export type Crawl = {

@@ -27,7 +27,8 @@ export type TestDatabase = {
 export async function newDatabase(template: string): Promise<URL> {
   const url = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`create database ${name} owner ${url.username} template ${template}`);
+  // By default PostgreSQL copies a database through its log, which takes twice the time for one of this size.
+  await asAdmin(`create database ${name} owner ${url.username} template ${template} strategy file_copy`);
   url.pathname = `/${name}`;
   return url;
 }

@@ -10,6 +10,7 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly status: number;
   readonly headers: Headers;
   readonly document: Document;
+  readonly window: DOMWindow;
   /** Queries on the main content alone. */
   readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
 };
@@ -61,9 +62,8 @@ export class NoScriptBrowser {
   submit(button: Element, typed: Typed = {}): Promise<FetchedPage> {
     const { form } = button as HTMLButtonElement;
     if (!form) throw new Error(`This button sends no form: ${button.outerHTML}`);
-    const { window } = new JSDOM("");
     const fields = new FormData();
-    const Fields = form.ownerDocument.defaultView?.FormData ?? window.FormData;
+    const Fields = this.page.window.FormData;
     for (const [name, value] of new Fields(form, button as HTMLButtonElement))
       if (!(name in typed)) fields.append(name, typeof value === "string" ? value : "");
     for (const [name, value] of Object.entries(typed)) {
@@ -144,17 +144,32 @@ async function navigate(navigation: Request): Promise<Response> {
   });
 }
 
+/** The attributes that jsdom's default style sheet, or an inline style, shows or hides an element by. */
+const STYLING = ["hidden", "open", "popover", "style", "type"];
+/** Computed styles by tag and `STYLING` attributes. */
+const styles = new Map<string, CSSStyleDeclaration>();
+
 /**
- * Caches computed styles. Queries by role compute each element's style many times, which is a third of their time.
- * The document never changes, so a cached style stays valid.
+ * Caches computed styles, for all pages. Queries by role need them for each element, and jsdom computes them slowly.
+ * Pages load no style sheets here, so elements of one tag have one style.
  */
 function cacheStyles(window: DOMWindow): void {
   const compute = window.getComputedStyle.bind(window);
-  const cached = new WeakMap<Element, CSSStyleDeclaration>();
-  window.getComputedStyle = (element, pseudo) => {
-    if (pseudo) return compute(element, pseudo);
-    const style = cached.get(element) ?? compute(element);
-    cached.set(element, style);
+  window.getComputedStyle = (element) => {
+    const key = [element.tagName, ...STYLING.map((name) => element.getAttribute(name))].join(" ");
+    const known = styles.get(key);
+    if (known) return known;
+    const style = compute(element);
+    const { display, visibility } = style;
+    const values = new Map<string, string>();
+    const read = style.getPropertyValue.bind(style);
+    style.getPropertyValue = (name) => {
+      const value = values.get(name) ?? read(name);
+      values.set(name, value);
+      return value;
+    };
+    Object.defineProperties(style, { display: { value: display }, visibility: { value: visibility } });
+    styles.set(key, style);
     return style;
   };
 }
@@ -165,5 +180,5 @@ function pageOf(url: URL, { status, headers }: Response, html: string): FetchedP
   const { document } = window;
   cacheStyles(window);
   const main = document.querySelector<HTMLElement>("main") ?? document.body;
-  return { ...within(document.body), main: within(main), url, status, headers, document };
+  return { ...within(document.body), main: within(main), url, status, headers, document, window };
 }
