@@ -1,4 +1,4 @@
-import { EVERYONE_PUBLIC, type Reach } from "#app/features/business/pictures/fetch-picture.server.ts";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/business/pictures/fetch-picture.server.ts";
 import { orderPictures } from "#app/features/business/pictures/orders.server.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -8,8 +8,8 @@ import type { Person } from "./people.ts";
  * The rules of production for fetching pictures, except that every host name resolves to 127.0.0.1, and that this
  * address is allowed.
  */
-export const LOOPBACK: Reach = {
-  refusal: (address, port) => (address === "127.0.0.1" ? null : EVERYONE_PUBLIC.refusal(address, port)),
+export const LOOPBACK: AllowedHosts = {
+  refusal: (address, port) => (address === "127.0.0.1" ? null : PUBLIC_HOSTS.refusal(address, port)),
   resolve: async () => ["127.0.0.1"],
 };
 

@@ -48,23 +48,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     count: read?.[1].get(definition.type) ?? 0,
   }));
   if (!read) return data({ request: stockRequest, types, page: null, undo: null }, { status: 500 });
-  const [{ rows, count, before }, , change] = read;
+  const [{ rows, count, countBefore }, , change] = read;
   // A short first page is reloaded in full, and a page beyond the end becomes the first page.
   const isShort =
-    stockRequest.cursor && (rows.length === 0 || (stockRequest.cursor.way === "before" && before === 0));
+    stockRequest.cursor && (rows.length === 0 || (stockRequest.cursor.way === "before" && countBefore === 0));
   if (isShort) throw redirect(stockPath(stockRequest));
   const items = rows.map(presentItem).filter((item) => item !== null);
   const [first, last] = [rows.at(0), rows.at(-1)];
-  const hasNext = before + rows.length < count;
+  const hasNext = countBefore + rows.length < count;
   return data({
     request: stockRequest,
     types,
     page: {
       items,
       count,
-      from: before + 1,
+      from: countBefore + 1,
       previous:
-        first && before > 0
+        first && countBefore > 0
           ? stockPath(stockRequest, { cursor: { way: "before", id: first.id, value: first.place } })
           : null,
       next:

@@ -149,11 +149,11 @@ test('an unknown colour becomes "Other", or "Unknown" for a bag, and the row get
   const read = checkRow({ ...ROW, color: "Petrol" });
   expect(read).toMatchObject({
     item: { input: { attributes: { color: "Other" } } },
-    notices: [{ column: "color", code: "color_instead", parameters: ["Other"] }],
+    warnings: [{ column: "color", code: "color_instead", parameters: ["Other"] }],
   });
   const bag = checkRow({ ...ROW, type: "bag", color: "Petrol" });
   expect(bag).toMatchObject({ item: { input: { attributes: { color: "Unknown" } } } });
-  expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ notices: [] });
+  expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ warnings: [] });
 });
 
 test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {

@@ -34,11 +34,11 @@ export interface StockItem {
 }
 
 /**
- * The result of `checkRow`: a valid item, or the faults of the row. `notices` are warnings about values that were
+ * The result of `checkRow`: a valid item, or the faults of the row. `warnings` are warnings about values that were
  * replaced; such a row can still be listed.
  */
 export type Checked =
-  | { readonly item: StockItem; readonly notices: readonly CellFault[] }
+  | { readonly item: StockItem; readonly warnings: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
 
 const MAX_SKU = 190;
@@ -147,7 +147,7 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   if (faults.length > 0 || !read.data || isFault(quantity) || isFault(imageUrls)) return { faults };
   const color = colorInstead(definition, oneLine(cells.color ?? ""));
   return {
-    notices: color === null ? [] : [fault("color", "color_instead", color)],
+    warnings: color === null ? [] : [fault("color", "color_instead", color)],
     item: {
       type: definition.type,
       id: id === "" ? null : id.toLowerCase(),

@@ -22,7 +22,7 @@ export interface Column {
 const MODEL_COLUMN = "model";
 
 /** The columns that this project adds: the seller's SKU, the listing's id (in exports), the place and the model. */
-const OURS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
+const COMMON_COLUMNS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
@@ -61,9 +61,9 @@ function columnOf(name: string): Column {
 }
 
 /** All columns: the specification's 22, then those that this project adds. */
-export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...OURS, ...FIELDS.keys()])].map(
-  columnOf,
-);
+export const COLUMNS: readonly Column[] = [
+  ...new Set([...SPECIFIED_COLUMNS, ...COMMON_COLUMNS, ...FIELDS.keys()]),
+].map(columnOf);
 
 /** What one cell of a file's heading means. */
 export interface ColumnMatch {

@@ -1,21 +1,21 @@
 import type { CellFault, StockItem } from "./check.ts";
 
 /** A value that only one row of a file may have: the listing's id, or the seller's SKU. */
-export interface Claim {
+export interface UniqueValue {
   readonly column: "id" | "sku";
   /** Equal for two rows that mean the same listing. */
   readonly name: string;
 }
 
 /** The values of a row that no other row of its file may have. */
-export function claimsOf({ type, id, key }: StockItem): readonly Claim[] {
-  const claims: Claim[] = [];
-  if (id !== null) claims.push({ column: "id", name: `${type} ${id}` });
-  if (key !== null) claims.push({ column: "sku", name: `${type} ${key}` });
-  return claims;
+export function uniqueValuesOf({ type, id, key }: StockItem): readonly UniqueValue[] {
+  const values: UniqueValue[] = [];
+  if (id !== null) values.push({ column: "id", name: `${type} ${id}` });
+  if (key !== null) values.push({ column: "sku", name: `${type} ${key}` });
+  return values;
 }
 
 /** The fault of a row whose id or SKU is already in an earlier row. `first` is that row's number in a spreadsheet. */
-export function claimedFault(column: Claim["column"], first: number): CellFault {
+export function duplicateFault(column: UniqueValue["column"], first: number): CellFault {
   return { column, code: "sku_twice", parameters: [first] };
 }

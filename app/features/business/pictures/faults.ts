@@ -43,9 +43,9 @@ const RETRIED: readonly PictureFault[] = ["timeout", "unreachable", "silent_host
 const NO_RESPONSE: readonly PictureFault[] = ["timeout", "unreachable"];
 
 /** After this many requests without a response in a row, a host is paused for the pictures of that seller. */
-export const SILENT_AFTER = 3;
+export const PAUSE_AFTER_FAILURES = 3;
 /** How long an unresponsive host is paused, in seconds. */
-export const SILENT_PAUSE = 300;
+export const HOST_PAUSE_SECONDS = 300;
 
 /** Whether a host did not respond. */
 export function isUnresponsive(fault: PictureFault): boolean {

@@ -4,12 +4,12 @@ import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
 import type { PhotoFault } from "#app/features/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { type Claim, type DuePicture, extendLease, leaseListing, nextSeller } from "./claims.server.ts";
 import { type PictureFault, PictureRefused } from "./faults.ts";
-import { EVERYONE_PUBLIC, fetchPicture, type Reach } from "./fetch-picture.server.ts";
+import { type AllowedHosts, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 import { withHostSlot } from "./host-concurrency.ts";
+import { type DuePicture, extendLease, type Lease, leaseListing, nextSeller } from "./leases.server.ts";
+import { type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
-import { type Outcome, settle } from "./settle.server.ts";
 import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
 /** How many listings a server works on at once. It is small because a picture in progress takes 30 MB of memory. */
@@ -31,15 +31,15 @@ let last: string | null = null;
  * after `LONGEST_RUN`: then it returns true, because more are due. Sellers take turns. A later run fetches the
  * unfinished pictures again.
  */
-export async function fetchDue(signal: AbortSignal, reach: Reach = EVERYONE_PUBLIC): Promise<boolean> {
+export async function fetchDue(signal: AbortSignal, allowed: AllowedHosts = PUBLIC_HOSTS): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;
-  const lanes = Array.from({ length: LANES }, () => lane(signal, reach, end));
+  const lanes = Array.from({ length: LANES }, () => lane(signal, allowed, end));
   const more = await Promise.allSettled(lanes);
   for (const one of more) if (one.status === "rejected") throw one.reason;
   return more.some((one) => one.status === "fulfilled" && one.value);
 }
 
-async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boolean> {
+async function lane(signal: AbortSignal, allowed: AllowedHosts, end: number): Promise<boolean> {
   let missed = 0;
   while (!signal.aborted && performance.now() < end) {
     const seller = await nextSeller(last, busy.filter(isFull));
@@ -47,9 +47,9 @@ async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boo
     last = seller;
     busy.push(seller);
     try {
-      const claim = await leaseListing(seller);
-      if (claim) await work(claim, signal, reach);
-      missed = claim ? 0 : missed + 1;
+      const lease = await leaseListing(seller);
+      if (lease) await work(lease, signal, allowed);
+      missed = lease ? 0 : missed + 1;
       // Other processes have leased or locked all due pictures: the next run looks again.
       if (missed > LANES) return false;
     } finally {
@@ -63,37 +63,37 @@ function isFull(sellerId: string): boolean {
   return busy.filter((id) => id === sellerId).length >= LANES_EACH;
 }
 
-async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<void> {
+async function work(lease: Lease, signal: AbortSignal, allowed: AllowedHosts): Promise<void> {
   const outcomes: Outcome[] = [];
   let leasedAt = performance.now();
   try {
-    for (const picture of claim.pictures) {
+    for (const picture of lease.pictures) {
       if (performance.now() - leasedAt > RENEWED_AFTER) {
-        await extendLease(claim);
+        await extendLease(lease);
         leasedAt = performance.now();
       }
-      outcomes.push(await outcomeOf(claim, picture, signal, reach));
+      outcomes.push(await outcomeOf(lease, picture, signal, allowed));
     }
   } catch (error) {
     // Pictures that arrived are kept. The rest is released at once.
-    await settle(claim, outcomes);
-    await extendLease({ ...claim, pictures: claim.pictures.slice(outcomes.length) }, 0);
+    await recordOutcomes(lease, outcomes);
+    await extendLease({ ...lease, pictures: lease.pictures.slice(outcomes.length) }, 0);
     if (!signal.aborted) throw error;
     return;
   }
-  await settle(claim, outcomes);
-  if (claim.uploadId) publishPictureProgress(claim.ownerId, claim.uploadId);
+  await recordOutcomes(lease, outcomes);
+  if (lease.uploadId) publishPictureProgress(lease.ownerId, lease.uploadId);
 }
 
 /** @throws only the reason of `signal`, when that is aborted; every other error becomes an outcome. */
 async function outcomeOf(
-  claim: Claim,
+  lease: Lease,
   picture: DuePicture,
   signal: AbortSignal,
-  reach: Reach,
+  allowed: AllowedHosts,
 ): Promise<Outcome> {
   try {
-    return { picture, photo: await photoOf(claim.ownerId, picture.url, signal, reach) };
+    return { picture, photo: await photoOf(lease.ownerId, picture.url, signal, allowed) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PictureRefused) {
@@ -104,31 +104,31 @@ async function outcomeOf(
       const full = error.fault === "busy";
       return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
     }
-    logger.error({ err: error, ...claim.key, position: picture.position }, "a picture could not be stored");
+    logger.error({ err: error, ...lease.key, position: picture.position }, "a picture could not be stored");
     return { picture, fault: "failed", retryAfter: 0 };
   }
 }
 
-async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
+async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { baseUrl } = env();
   const key = photoKeyOf(baseUrl, url);
   const own = key && (await copyPhoto(ownerId, key));
   if (own) return own;
   // The server does not fetch from itself. Only the owner's own photos can be reused.
   if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
-  const file = await fileOf(ownerId, url, signal, reach);
+  const file = await fileOf(ownerId, url, signal, allowed);
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
 }
 
 /** The bytes of a picture. A host that does not respond is paused for a while, so that nothing waits for it. */
-async function fileOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
+async function fileOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
   return withHostSlot(hostname, signal, async () => {
     const seconds = await hostPauseSeconds(ownerId, host);
     if (seconds > 0) throw new PictureRefused("silent_host", { retryAfter: seconds });
     try {
-      const file = await fetchPicture(url, signal, reach);
+      const file = await fetchPicture(url, signal, allowed);
       await recordHostAnswer(ownerId, host, null);
       return file;
     } catch (error) {

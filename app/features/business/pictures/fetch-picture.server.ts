@@ -9,7 +9,7 @@ import { PictureRefused } from "./faults.ts";
 import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
 
 /** The hosts that a picture may be fetched from. */
-export interface Reach {
+export interface AllowedHosts {
   /** The reason for refusing this IP address and port, or null. */
   refusal(address: string, port: number): "private_address" | "port" | null;
   /** Resolves a name to all its IP addresses, once for each connection. */
@@ -31,7 +31,7 @@ export interface Limits {
 /**
  * The rules in production; no environment variable changes them. Tests, whose servers are on loopback, pass their own.
  */
-export const EVERYONE_PUBLIC: Reach = Object.freeze({
+export const PUBLIC_HOSTS: AllowedHosts = Object.freeze({
   refusal(address: string, port: number) {
     if (!isPublicAddress(address) || isThisMachine(address)) return "private_address";
     return port === 80 || port === 443 ? null : "port";
@@ -62,7 +62,7 @@ const HEADERS = {
 export async function fetchPicture(
   address: string,
   signal: AbortSignal,
-  reach: Reach = EVERYONE_PUBLIC,
+  allowed: AllowedHosts = PUBLIC_HOSTS,
   limits: Limits = FETCH_LIMITS,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const late = AbortSignal.timeout(limits.totalMs);
@@ -70,7 +70,7 @@ export async function fetchPicture(
   try {
     let url = checkedUrl(address);
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await visit(url, ended, reach, limits);
+      const answer = await visit(url, ended, allowed, limits);
       if (answer instanceof Uint8Array) return answer;
       if (redirects >= limits.redirects) throw new PictureRefused("redirects");
       if (url.protocol === "https:" && answer.protocol === "http:") throw new PictureRefused("downgrade");
@@ -96,20 +96,20 @@ function checkedUrl(text: string, from?: URL): URL {
 async function visit(
   url: URL,
   ended: AbortSignal,
-  reach: Reach,
+  allowed: AllowedHosts,
   limits: Limits,
 ): Promise<Uint8Array<ArrayBuffer> | URL> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const found = isIP(name) ? [name] : await untilEnded(reach.resolve(name, ended), ended);
+  const found = isIP(name) ? [name] : await untilEnded(allowed.resolve(name, ended), ended);
   const [chosen] = found;
   if (!chosen) throw new PictureRefused("unknown_host");
   // One private address is enough to refuse: otherwise retries could go on until the private one is chosen.
   for (const one of found) {
-    const refusal = reach.refusal(one, port);
+    const refusal = allowed.refusal(one, port);
     if (refusal) throw new PictureRefused(refusal);
   }
-  const socket = await openSocket({ url, name, address: chosen, port }, ended, reach, limits);
+  const socket = await openSocket({ url, name, address: chosen, port }, ended, allowed, limits);
   try {
     const answer = await ask(url, socket);
     return redirectOf(answer, url) ?? (await bodyOf(answer, limits));
@@ -154,7 +154,12 @@ interface Target {
 }
 
 /** A connection to the checked address. The caller ends it, or `ended` does. */
-async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limits: Limits): Promise<Socket> {
+async function openSocket(
+  target: Target,
+  ended: AbortSignal,
+  allowed: AllowedHosts,
+  limits: Limits,
+): Promise<Socket> {
   const { url, name, address, port } = target;
   const secure = url.protocol === "https:";
   const socket = secure
@@ -162,7 +167,7 @@ async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limi
         host: address,
         port,
         ...(isIP(name) === 0 && { servername: name }),
-        ...(reach.ca && { ca: reach.ca }),
+        ...(allowed.ca && { ca: allowed.ca }),
         ALPNProtocols: ["http/1.1"],
         // Explicit, since the environment can turn it off.
         rejectUnauthorized: true,

@@ -9,7 +9,7 @@ import {
   type PictureHost,
   rawHost,
 } from "#tests/support/picture-hosts.ts";
-import { EVERYONE_PUBLIC, FETCH_LIMITS, fetchPicture, type Reach } from "./fetch-picture.server.ts";
+import { type AllowedHosts, FETCH_LIMITS, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 
 closeHostsAfterwards();
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
 const named: Record<string, readonly string[]> = {};
 
 /** The production rules, except for the test's hosts and names. */
-function reaching(...hosts: readonly PictureHost[]): Reach {
+function allowing(...hosts: readonly PictureHost[]): AllowedHosts {
   return {
     refusal: (address, port) =>
       address === "127.0.0.1" && hosts.some((host) => host.port === port)
         ? null
-        : EVERYONE_PUBLIC.refusal(address, port),
+        : PUBLIC_HOSTS.refusal(address, port),
     resolve: async (name) => named[name] ?? [],
     ...(hosts[0]?.ca && { ca: hosts[0].ca }),
   };
 }
 
-const faultOf = (address: string, ...more: [Reach?, typeof FETCH_LIMITS?]) =>
+const faultOf = (address: string, ...more: [AllowedHosts?, typeof FETCH_LIMITS?]) =>
   fetchPicture(address, signal, ...more).then(
     () => "none",
     (error: { fault?: string }) => error.fault ?? String(error),
@@ -51,7 +51,7 @@ describe("a picture from another host", () => {
     });
     named["pictures.example.com"] = ["127.0.0.1"];
     const url = `http://pictures.example.com:${host.port}/a%20b.jpg?size=1#top`;
-    expect(await fetchPicture(url, signal, reaching(host))).toEqual(picture);
+    expect(await fetchPicture(url, signal, allowing(host))).toEqual(picture);
     expect(seen).toEqual([
       {
         url: "/a%20b.jpg?size=1",
@@ -68,11 +68,11 @@ describe("a picture from another host", () => {
     const host = await httpsHost("secure.example.com", (_, answer) => answer.end(picture));
     named["secure.example.com"] = ["127.0.0.1"];
     named["other.example.com"] = ["127.0.0.1"];
-    const reach = reaching(host);
-    expect(await fetchPicture(`https://secure.example.com:${host.port}/`, signal, reach)).toEqual(picture);
-    expect(await faultOf(`https://other.example.com:${host.port}/`, reach)).toBe("certificate");
-    expect(await faultOf(`https://127.0.0.1:${host.port}/`, reach)).toBe("certificate");
-    const trustingNobody: Reach = { refusal: reach.refusal, resolve: reach.resolve };
+    const allowed = allowing(host);
+    expect(await fetchPicture(`https://secure.example.com:${host.port}/`, signal, allowed)).toEqual(picture);
+    expect(await faultOf(`https://other.example.com:${host.port}/`, allowed)).toBe("certificate");
+    expect(await faultOf(`https://127.0.0.1:${host.port}/`, allowed)).toBe("certificate");
+    const trustingNobody: AllowedHosts = { refusal: allowed.refusal, resolve: allowed.resolve };
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     expect(await faultOf(`https://secure.example.com:${host.port}/`, trustingNobody)).toBe("certificate");
     vi.unstubAllEnvs();
@@ -84,11 +84,11 @@ describe("a picture from another host", () => {
       if (left === 0) answer.end(picture);
       else answer.writeHead(left % 2 ? 302 : 308, { location: `/${left - 1}` }).end();
     });
-    const reach = reaching(host);
-    expect(await fetchPicture(`${host.url}/3`, signal, reach)).toEqual(picture);
-    expect(await faultOf(`${host.url}/4`, reach)).toBe("redirects");
+    const allowed = allowing(host);
+    expect(await fetchPicture(`${host.url}/3`, signal, allowed)).toEqual(picture);
+    expect(await faultOf(`${host.url}/4`, allowed)).toBe("redirects");
     const loop = await httpHost((_, answer) => answer.writeHead(301, { location: "/" }).end());
-    expect(await faultOf(loop.url, reaching(loop))).toBe("redirects");
+    expect(await faultOf(loop.url, allowing(loop))).toBe("redirects");
     expect(loop.connections()).toBe(4);
   });
 });
@@ -184,11 +184,11 @@ describe("the address of a picture", () => {
       "2a00:1450::1",
       "::ffff:1.1.1.1",
     ]) {
-      expect(EVERYONE_PUBLIC.refusal(address, 443), address).toBeNull();
-      expect(EVERYONE_PUBLIC.refusal(address, 80), address).toBeNull();
+      expect(PUBLIC_HOSTS.refusal(address, 443), address).toBeNull();
+      expect(PUBLIC_HOSTS.refusal(address, 80), address).toBeNull();
     }
     for (const nonsense of ["", "localhost", "1.1", "fe80::1%eth0", "2606:4700::1111%1"])
-      expect(EVERYONE_PUBLIC.refusal(nonsense, 443), nonsense).toBe("private_address");
+      expect(PUBLIC_HOSTS.refusal(nonsense, 443), nonsense).toBe("private_address");
   });
 });
 
@@ -204,12 +204,12 @@ describe("the host name of a picture", () => {
       "nonsense",
     ]) {
       named["inside.example.com"] = [inside];
-      expect(await faultOf("http://inside.example.com/", reaching(host)), inside).toBe("private_address");
+      expect(await faultOf("http://inside.example.com/", allowing(host)), inside).toBe("private_address");
       named["inside.example.com"] = ["127.0.0.1", inside];
       const mixed = `http://inside.example.com:${host.port}/`;
-      expect(await faultOf(mixed, reaching(host)), inside).toBe("private_address");
+      expect(await faultOf(mixed, allowing(host)), inside).toBe("private_address");
     }
-    expect(await faultOf("http://nowhere.example.com/", reaching(host))).toBe("unknown_host");
+    expect(await faultOf("http://nowhere.example.com/", allowing(host))).toBe("unknown_host");
     expect(host.connections()).toBe(0);
   });
 
@@ -217,31 +217,31 @@ describe("the host name of a picture", () => {
     const [good, bad] = [await serving(), await serving()];
     const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
     const requested: string[] = [];
-    const reach: Reach = {
-      ...reaching(good),
+    const allowed: AllowedHosts = {
+      ...allowing(good),
       async resolve(name) {
         requested.push(name);
         return answers[requested.length - 1] ?? ["10.0.0.1"];
       },
     };
-    expect(await fetchPicture(`http://rebind.example.com:${good.port}/`, signal, reach)).toEqual(picture);
+    expect(await fetchPicture(`http://rebind.example.com:${good.port}/`, signal, allowed)).toEqual(picture);
     expect(requested).toEqual(["rebind.example.com"]);
     // The next request resolves the name again, and checks the result again.
-    expect(await faultOf(`http://rebind.example.com:${good.port}/`, reach)).toBe("private_address");
+    expect(await faultOf(`http://rebind.example.com:${good.port}/`, allowed)).toBe("private_address");
     expect([good.connections(), bad.connections()]).toEqual([1, 0]);
   });
 
   test("is resolved and checked again for a redirect to the same host", async () => {
     const host = await httpHost((_, answer) => answer.writeHead(302, { location: "/again" }).end());
     const answers = [["127.0.0.1"], ["192.168.0.1"]];
-    const reach: Reach = { ...reaching(host), resolve: async () => answers.shift() ?? [] };
-    expect(await faultOf(`http://rebind.example.com:${host.port}/`, reach)).toBe("private_address");
+    const allowed: AllowedHosts = { ...allowing(host), resolve: async () => answers.shift() ?? [] };
+    expect(await faultOf(`http://rebind.example.com:${host.port}/`, allowed)).toBe("private_address");
     expect(host.connections()).toBe(1);
   });
 
   test("that does not resolve in time is given up", async () => {
-    const reach: Reach = { ...EVERYONE_PUBLIC, resolve: () => new Promise(() => {}) };
-    expect(await faultOf("http://slow.example.com/", reach, { ...FETCH_LIMITS, totalMs: 50 })).toBe(
+    const allowed: AllowedHosts = { ...PUBLIC_HOSTS, resolve: () => new Promise(() => {}) };
+    expect(await faultOf("http://slow.example.com/", allowed, { ...FETCH_LIMITS, totalMs: 50 })).toBe(
       "timeout",
     );
   });
@@ -265,7 +265,7 @@ describe("a redirect of a picture's address", () => {
     named["inside.example.com"] = ["10.1.2.3"];
     const inner = await serving();
     const host = await httpHost((_, answer) => answer.writeHead(302, location ? { location } : {}).end());
-    expect(await faultOf(host.url, reaching(host))).toBe(fault);
+    expect(await faultOf(host.url, allowing(host))).toBe(fault);
     expect([host.connections(), inner.connections()]).toEqual([1, 0]);
   });
 
@@ -275,7 +275,7 @@ describe("a redirect of a picture's address", () => {
       answer.writeHead(302, { location: open.url }).end(),
     );
     named["secure.example.com"] = ["127.0.0.1"];
-    expect(await faultOf(`https://secure.example.com:${host.port}/`, reaching(host, open))).toBe("downgrade");
+    expect(await faultOf(`https://secure.example.com:${host.port}/`, allowing(host, open))).toBe("downgrade");
     expect(open.connections()).toBe(0);
   });
 });
@@ -296,19 +296,19 @@ describe("the answer of a host", () => {
     [503, "host_trouble"],
   ])("of status %i is %s", async (status, fault) => {
     const host = await httpHost((_, answer) => answer.writeHead(status).end());
-    expect(await faultOf(host.url, reaching(host))).toBe(fault);
+    expect(await faultOf(host.url, allowing(host))).toBe(fault);
   });
 
   test("with a Retry-After header makes a fault with the seconds to wait", async () => {
     const host = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "90" }).end());
-    await expect(fetchPicture(host.url, signal, reaching(host))).rejects.toMatchObject({ retryAfter: 90 });
+    await expect(fetchPicture(host.url, signal, allowing(host))).rejects.toMatchObject({ retryAfter: 90 });
   });
 
   test("with a content-length that is too large is not read", async () => {
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-length": "100001" }).write(picture),
     );
-    expect(await faultOf(host.url, reaching(host), small)).toBe("too_large");
+    expect(await faultOf(host.url, allowing(host), small)).toBe("too_large");
   });
 
   test("without an end is read no further than the limit", async () => {
@@ -320,7 +320,7 @@ describe("the answer of a host", () => {
       };
       more();
     });
-    expect(await faultOf(host.url, reaching(host), small)).toBe("too_large");
+    expect(await faultOf(host.url, allowing(host), small)).toBe("too_large");
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -332,27 +332,27 @@ describe("the answer of a host", () => {
         answer.write("x");
       }
     });
-    expect(await faultOf(host.url, reaching(host), { ...small, totalMs: 200 })).toBe("timeout");
+    expect(await faultOf(host.url, allowing(host), { ...small, totalMs: 200 })).toBe("timeout");
   });
 
   test("that never arrives, whose headers are too large, or that switches protocols, is given up", async () => {
     const silent = await rawHost(() => {});
-    expect(await faultOf(silent.url, reaching(silent), { ...small, totalMs: 100 })).toBe("timeout");
+    expect(await faultOf(silent.url, allowing(silent), { ...small, totalMs: 100 })).toBe("timeout");
     const heading = await rawHost((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       for (let n = 0; n < 1_000; n += 1) socket.write(`x-${n}: ${"y".repeat(100)}\r\n`);
     });
-    expect(await faultOf(heading.url, reaching(heading), small)).toBe("unreachable");
+    expect(await faultOf(heading.url, allowing(heading), small)).toBe("unreachable");
     const other = await rawHost((socket) => {
       socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     });
-    expect(await faultOf(other.url, reaching(other), small)).toBe("unreachable");
+    expect(await faultOf(other.url, allowing(other), small)).toBe("unreachable");
   });
 
   test("is given up when the TLS handshake never begins", async () => {
     const silent = await rawHost(() => {});
     const url = silent.url.replace("http:", "https:");
-    expect(await faultOf(url, reaching(silent), { ...small, connectMs: 50 })).toBe("timeout");
+    expect(await faultOf(url, allowing(silent), { ...small, connectMs: 50 })).toBe("timeout");
   });
 
   test("is refused when it is shorter than its content-length, and read only that far when it is longer", async () => {
@@ -360,16 +360,16 @@ describe("the answer of a host", () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${picture.length + 10}\r\n\r\n`);
       socket.end(picture);
     });
-    expect(await faultOf(short.url, reaching(short), small)).toBe("unreachable");
+    expect(await faultOf(short.url, allowing(short), small)).toBe("unreachable");
     const long = await rawHost((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-length: 70\r\n\r\n");
       socket.end(picture);
     });
-    expect((await fetchPicture(long.url, signal, reaching(long), small)).length).toBe(70);
+    expect((await fetchPicture(long.url, signal, allowing(long), small)).length).toBe(70);
     const both = await rawHost((socket) => {
       socket.end("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n");
     });
-    expect(await faultOf(both.url, reaching(both), small)).toBe("unreachable");
+    expect(await faultOf(both.url, allowing(both), small)).toBe("unreachable");
   });
 
   test("that is compressed is not decompressed", async () => {
@@ -377,12 +377,12 @@ describe("the answer of a host", () => {
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );
-    expect(await faultOf(host.url, reaching(host), small)).toBe("encoded");
+    expect(await faultOf(host.url, allowing(host), small)).toBe("encoded");
     // The same bytes without the header "content-encoding" are no picture.
     const liar = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-type": "image/jpeg" }).end(bomb),
     );
-    expect(await faultOf(liar.url, reaching(liar), small)).toBe("not_a_picture");
+    expect(await faultOf(liar.url, allowing(liar), small)).toBe("not_a_picture");
   });
 
   test.each([
@@ -394,20 +394,20 @@ describe("the answer of a host", () => {
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-type": "image/png" }).end(text),
     );
-    expect(await faultOf(host.url, reaching(host), small)).toBe("not_a_picture");
+    expect(await faultOf(host.url, allowing(host), small)).toBe("not_a_picture");
   });
 
   test("that is missing, or is not HTTP, counts as a failure of the host", async () => {
     const closingHost = await rawHost((socket) => socket.destroy());
-    expect(await faultOf(closingHost.url, reaching(closingHost), small)).toBe("unreachable");
+    expect(await faultOf(closingHost.url, allowing(closingHost), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
-    expect(await faultOf(nonsense.url, reaching(nonsense), small)).toBe("unreachable");
+    expect(await faultOf(nonsense.url, allowing(nonsense), small)).toBe("unreachable");
   });
 
   test("is not awaited when the fetch is cancelled, which is no fault of the picture", async () => {
     const silent = await rawHost(() => {});
     const leaving = new AbortController();
-    const fetched = fetchPicture(silent.url, leaving.signal, reaching(silent));
+    const fetched = fetchPicture(silent.url, leaving.signal, allowing(silent));
     leaving.abort(new Error("the server ends"));
     await expect(fetched).rejects.toThrow("the server ends");
   });

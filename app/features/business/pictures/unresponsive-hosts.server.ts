@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { isUnresponsive, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
+import { HOST_PAUSE_SECONDS, isUnresponsive, PAUSE_AFTER_FAILURES, type PictureFault } from "./faults.ts";
 
 /**
  * How many more seconds a host is paused for this user's pictures, because it did not respond several times in a row;
@@ -8,8 +8,8 @@ import { isUnresponsive, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from ".
  */
 export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from failed_at - now())::float8 + ${SILENT_PAUSE} as seconds from picture_hosts
-    where user_id = ${ownerId} and host = ${host} and failures >= ${SILENT_AFTER}
+    select extract(epoch from failed_at - now())::float8 + ${HOST_PAUSE_SECONDS} as seconds from picture_hosts
+    where user_id = ${ownerId} and host = ${host} and failures >= ${PAUSE_AFTER_FAILURES}
   `.execute(db());
   return Math.max(0, Math.ceil(rows[0]?.seconds ?? 0));
 }

@@ -10,8 +10,8 @@ const check: Check = (cells) => {
   else if (cells.type !== "racket") faults.push({ column: "type", code: "type", parameters: [cells.type] });
   if (cells.condition && !["New", "Good"].includes(cells.condition))
     faults.push({ column: "condition", code: "condition", parameters: [] });
-  const claims = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
-  return { faults, claims };
+  const uniqueValues = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
+  return { faults, uniqueValues };
 };
 
 function sheetOf(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
@@ -20,8 +20,8 @@ function sheetOf(columns: readonly string[], rows: readonly (readonly string[])[
   return sheet;
 }
 
-const empty = (column: string, value: string): Fill => ({ column, value, like: null });
-const cellsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ cells }) => cells);
+const empty = (column: string, value: string): Fill => ({ column, value, sameFaultAs: null });
+const cellsOf = (sheet: Sheet) => sheet.rows(0, 9).map(({ cells }) => cells);
 
 describe("filling the empty cells of a column", () => {
   const ROWS = [
@@ -85,13 +85,10 @@ describe("filling the empty cells of a column", () => {
     );
     expect(sheet.state.faulty).toBe(1);
     sheet.fill([empty("type", "racket")]);
-    expect(sheet.window(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([[], ["sku"]]);
+    expect(sheet.rows(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([[], ["sku"]]);
     expect(sheet.state.faulty).toBe(1);
     sheet.undo();
-    expect(sheet.window(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([
-      ["type"],
-      [],
-    ]);
+    expect(sheet.rows(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([["type"], []]);
   });
 
   test("is limited in length, and refused for the columns SKU and id", () => {
@@ -116,11 +113,11 @@ describe("filling the cells with the same fault", () => {
   test("changes the cells with that fault, and is undone in one step", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
     expect(sheet.countSameFault(0, 0)).toBe(2);
-    expect(sheet.fill([{ column: "type", value: "racket", like: 2 }])).toBe(2);
+    expect(sheet.fill([{ column: "type", value: "racket", sameFaultAs: 2 }])).toBe(2);
     expect(cellsOf(sheet).map(([type]) => type)).toEqual(["racket", "racket", "racket", "", "sock"]);
     expect(sheet.state.faulty).toBe(3);
     expect(sheet.countSameFault(1, 1)).toBe(2);
-    expect(sheet.fill([{ column: "condition", value: "Good", like: 1 }])).toBe(2);
+    expect(sheet.fill([{ column: "condition", value: "Good", sameFaultAs: 1 }])).toBe(2);
     expect(sheet.state.faulty).toBe(2);
     sheet.undo();
     sheet.undo();
@@ -131,7 +128,7 @@ describe("filling the cells with the same fault", () => {
   test("changes nothing when the cell has no fault", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
     expect(sheet.countSameFault(0, 1)).toBe(0);
-    expect(sheet.fill([{ column: "condition", value: "New", like: 0 }])).toBe(0);
+    expect(sheet.fill([{ column: "condition", value: "New", sameFaultAs: 0 }])).toBe(0);
     expect(cellsOf(sheet)).toEqual(ROWS);
   });
 

@@ -6,7 +6,7 @@ export interface Fill {
   readonly column: string;
   readonly value: string;
   /** The id of a row: fills the cells that have the same fault as its cell. Null fills the empty cells. */
-  readonly like: number | null;
+  readonly sameFaultAs: number | null;
 }
 
 /** The longest value. It is short so that a file of 50,000 rows stays far below the limit of 50 MB. */

@@ -20,7 +20,7 @@ export interface WorkerProtocol {
   /** Reads and checks the whole file. `columns` names the meaning of each of its columns; null leaves a column out. */
   read: { params: { columns: readonly (string | null)[] }; result: SheetState };
   /** The visible rows from `from` up to, not including, `to`. */
-  window: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
+  rows: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
   cell: { params: { id: number; column: number }; result: string };
   edit: {
     params: { id: number; column: number; value: string };

@@ -4,7 +4,7 @@ import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf } from "../csv/sniff.ts";
-import { claimsOf } from "../csv/unique-values.ts";
+import { uniqueValuesOf } from "../csv/unique-values.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "../csv/write.ts";
 import type {
   FileColumn,
@@ -91,8 +91,8 @@ async function read({ columns }: WorkerProtocol["read"]["params"]) {
 const checked: Check = (cells) => {
   const read = checkRow(cells);
   return "faults" in read
-    ? { faults: read.faults, notices: NONE, claims: NONE }
-    : { faults: NONE, notices: read.notices, claims: claimsOf(read.item) };
+    ? { faults: read.faults, warnings: NONE, uniqueValues: NONE }
+    : { faults: NONE, warnings: read.warnings, uniqueValues: uniqueValuesOf(read.item) };
 };
 
 /** Makes the file from one string per row. A single string could exceed the maximum length of a string. */
@@ -105,7 +105,7 @@ function write(): Blob {
 const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) => unknown } = {
   open,
   read,
-  window: ({ from, to }) => ({ version: table().state.version, rows: table().window(from, to) }),
+  rows: ({ from, to }) => ({ version: table().state.version, rows: table().rows(from, to) }),
   cell: ({ id, column }) => table().cell(id, column),
   edit: ({ id, column, value }) => {
     const row = table().edit(id, column, value);
@@ -130,7 +130,7 @@ const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) =>
   },
   next: ({ after }) => {
     const spot = table().next(after);
-    const [row] = spot ? table().window(spot.at, spot.at + 1) : [];
+    const [row] = spot ? table().rows(spot.at, spot.at + 1) : [];
     return spot && row ? { spot, row } : null;
   },
   write,

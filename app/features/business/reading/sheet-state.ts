@@ -21,7 +21,7 @@ export interface SheetState {
   readonly rows: number;
   readonly faulty: number;
   /** How many rows have a warning: an unknown colour, which is replaced. */
-  readonly noticed: number;
+  readonly warned: number;
   /** How many rows name an existing listing by its id. */
   readonly withId: number;
   /** How many rows are visible: all, or those with faults. */

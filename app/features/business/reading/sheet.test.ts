@@ -13,8 +13,8 @@ const check: Check = (cells) => {
     ...((cells.type ?? "") === "" ? [fault("type")] : []),
     ...(cells.name === "broken" ? [fault("")] : []),
   ];
-  const claims = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
-  return { faults, claims };
+  const uniqueValues = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
+  return { faults, uniqueValues };
 };
 
 function sheetOf(rows: readonly (readonly string[])[], columns = ["name", "price", "type"]): Sheet {
@@ -34,7 +34,7 @@ describe("the table of a stock file", () => {
   test("has the rows with their faults, and counts them", () => {
     const sheet = sheetOf(ROWS);
     expect(sheet.state).toMatchObject({ rows: 4, faulty: 2, shown: 4, edited: false, undoable: false });
-    const [, aero, , broken] = sheet.window(0, 10);
+    const [, aero, , broken] = sheet.rows(0, 10);
     expect(aero).toEqual({ id: 1, number: 3, cells: ROWS[1], faults: [fault("price")] });
     expect(broken?.faults.map(({ column }) => column)).toEqual(["price", "type", "name"]);
   });
@@ -42,7 +42,7 @@ describe("the table of a stock file", () => {
   test("shows long cells shortened, and returns them whole", () => {
     const long = "x".repeat(SHOWN_CHARACTERS + 1);
     const sheet = sheetOf([[long, "1", "racket"]]);
-    expect(sheet.window(0, 1)[0]?.cells[0]).toBe(`${"x".repeat(SHOWN_CHARACTERS)}…`);
+    expect(sheet.rows(0, 1)[0]?.cells[0]).toBe(`${"x".repeat(SHOWN_CHARACTERS)}…`);
     expect(sheet.cell(0, 0)).toBe(long);
   });
 
@@ -67,21 +67,21 @@ describe("the table of a stock file", () => {
     const sheet = sheetOf(ROWS);
     sheet.remove(1);
     expect(sheet.state).toMatchObject({ rows: 3, faulty: 1, shown: 3 });
-    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([0, 2, 3]);
+    expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([0, 2, 3]);
     expect(sheet.undo()).toEqual({ at: 1, column: 0 });
-    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([0, 1, 2, 3]);
+    expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([0, 1, 2, 3]);
   });
 
   test("filters rows with faults; a repaired row stays until the filter is applied again", () => {
     const sheet = sheetOf(ROWS);
     const { version } = sheet.state;
     sheet.filter(true);
-    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([1, 3]);
+    expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([1, 3]);
     expect(sheet.state.version).not.toBe(version);
     sheet.edit(1, 1, "110");
     expect(sheet.state).toMatchObject({ shown: 2, faulty: 1 });
     sheet.filter(true);
-    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([3]);
+    expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([3]);
     sheet.filter(false);
     expect(sheet.state.shown).toBe(4);
   });
@@ -128,7 +128,7 @@ describe("the table of a stock file", () => {
 describe("a SKU that several rows have", () => {
   const COLUMNS = ["sku", "price", "type"];
   const twice = (row: number): CellFault => ({ column: "sku", code: "sku_twice", parameters: [row] });
-  const faultsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ faults }) => faults);
+  const faultsOf = (sheet: Sheet) => sheet.rows(0, 9).map(({ faults }) => faults);
 
   test("is a fault of each row but the first, and the fault names the first row", () => {
     const sheet = sheetOf(
@@ -144,7 +144,7 @@ describe("a SKU that several rows have", () => {
     expect(sheet.state.faulty).toBe(2);
     expect(sheet.next(null)).toEqual({ at: 2, column: 0 });
     sheet.filter(true);
-    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([2, 3]);
+    expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([2, 3]);
   });
 
   test("belongs to the next row when the first changes it, is removed, or has another fault", () => {
@@ -159,7 +159,7 @@ describe("a SKU that several rows have", () => {
     const { version } = sheet.state;
     for (const giveUp of [() => sheet.edit(0, 0, "b"), () => sheet.edit(0, 1, "much")]) {
       giveUp();
-      expect(sheet.window(1, 3).map(({ faults }) => faults)).toEqual([[], [twice(3)]]);
+      expect(sheet.rows(1, 3).map(({ faults }) => faults)).toEqual([[], [twice(3)]]);
       // The faults of other rows have changed too, so all visible rows must be loaded again.
       expect(sheet.state.version).not.toBe(version);
       sheet.undo();
@@ -210,13 +210,13 @@ describe("a SKU that several rows have", () => {
           for (const one of acts) {
             if (one === "undo") sheet.undo();
             else if ("remove" in one) sheet.remove(one.remove);
-            else if ("fill" in one) sheet.fill([{ column: one.fill, value: one.value, like: null }]);
+            else if ("fill" in one) sheet.fill([{ column: one.fill, value: one.value, sameFaultAs: null }]);
             else sheet.edit(one.row, one.column, one.value);
           }
           const [, ...records] = [...sheet.records()];
           const fresh = sheetOf(records, COLUMNS);
-          const codes = (rows: Sheet) =>
-            rows.window(0, 9).map(({ faults }) => faults.map(({ code }) => code));
+          const codes = (table: Sheet) =>
+            table.rows(0, 9).map(({ faults }) => faults.map(({ code }) => code));
           expect(codes(sheet)).toEqual(codes(fresh));
           expect(sheet.state).toMatchObject({ rows: fresh.state.rows, faulty: fresh.state.faulty });
         },

@@ -1,5 +1,5 @@
 import type { CellFault } from "../csv/check.ts";
-import { type Claim, claimedFault } from "../csv/unique-values.ts";
+import { duplicateFault, type UniqueValue } from "../csv/unique-values.ts";
 import { canFill, type Fill, faultAt } from "./fill.ts";
 import { type CellPosition, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "./sheet-state.ts";
 import { UniqueValueIndex } from "./unique-value-index.ts";
@@ -10,19 +10,19 @@ interface Row {
   cells: (string | undefined)[];
   /** The faults of its own cells, without those that depend on other rows. */
   faults: readonly CellFault[];
-  notices: readonly CellFault[];
-  claims: readonly Claim[];
+  warnings: readonly CellFault[];
+  uniqueValues: readonly UniqueValue[];
   removed: boolean;
 }
 /** A cell with its current or previous value. */
 type Cell = { row: number; column: number; value: string | undefined };
 type Change = { cells: readonly Cell[] } | { removed: number };
 
-/** Checks a row, given as cells by column name. `claims` are the id and SKU of a row without faults. */
+/** Checks a row, given as cells by column name. `uniqueValues` are the id and SKU of a row without faults. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
-  readonly notices?: readonly CellFault[];
-  readonly claims: readonly Claim[];
+  readonly warnings?: readonly CellFault[];
+  readonly uniqueValues: readonly UniqueValue[];
 };
 
 /**
@@ -36,7 +36,7 @@ export class Sheet {
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
-  readonly #claimants = new UniqueValueIndex();
+  readonly #index = new UniqueValueIndex();
   #shown: number[] = [];
   #onlyFaulty = false;
   #present = 0;
@@ -55,9 +55,9 @@ export class Sheet {
       columns: [...this.#columns],
       rows: this.#present,
       faulty: this.#faulty,
-      noticed: this.#rows.filter(({ removed, notices }) => !removed && notices.length > 0).length,
+      warned: this.#rows.filter(({ removed, warnings }) => !removed && warnings.length > 0).length,
       withId: this.#rows.filter(
-        ({ removed, claims }) => !removed && claims.some(({ column }) => column === "id"),
+        ({ removed, uniqueValues }) => !removed && uniqueValues.some(({ column }) => column === "id"),
       ).length,
       shown: this.#shown.length,
       onlyFaulty: this.#onlyFaulty,
@@ -70,17 +70,18 @@ export class Sheet {
 
   /** Adds a row, its cells in the order of the sheet's initial columns. */
   add(number: number, cells: readonly string[]): void {
-    const row: Row = { number, cells: [...cells], faults: [], notices: [], claims: [], removed: false };
+    const unchecked = { faults: [], warnings: [], uniqueValues: [] };
+    const row: Row = { number, cells: [...cells], ...unchecked, removed: false };
     const id = this.#rows.push(row) - 1;
     this.#checkAgain(row);
-    this.#claimants.add(id, row.claims);
+    this.#index.add(id, row.uniqueValues);
     this.#present += 1;
     if (this.#faultsOf(id).length > 0) this.#faulty += 1;
     this.#shown.push(id);
   }
 
   /** The visible rows from `from` up to, not including, `to`. */
-  window(from: number, to: number): SheetRow[] {
+  rows(from: number, to: number): SheetRow[] {
     return this.#shown.slice(from, to).map((id) => this.#view(id));
   }
 
@@ -102,7 +103,7 @@ export class Sheet {
   /** How many rows have the same fault as this cell, its own row included; 0 if it has none or cannot be filled. */
   countSameFault(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
-    return canFill(name, "") ? this.#rowsToFill({ column: name, like: id }).length : 0;
+    return canFill(name, "") ? this.#rowsToFill({ column: name, sameFaultAs: id }).length : 0;
   }
 
   /**
@@ -202,10 +203,10 @@ export class Sheet {
   }
 
   #faultsOf(id: number): readonly CellFault[] {
-    const { faults, claims } = this.#row(id);
-    const twice = claims.flatMap(({ column, name }) => {
-      const first = this.#claimants.first(name);
-      return first === undefined || first === id ? [] : claimedFault(column, this.#row(first).number);
+    const { faults, uniqueValues } = this.#row(id);
+    const twice = uniqueValues.flatMap(({ column, name }) => {
+      const first = this.#index.first(name);
+      return first === undefined || first === id ? [] : duplicateFault(column, this.#row(first).number);
     });
     return twice.length > 0 ? twice : faults;
   }
@@ -218,9 +219,9 @@ export class Sheet {
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
     }
     const first = this.#columns[0] ?? "";
-    const { faults, notices = [], claims } = this.#check(cells);
-    row.notices = notices;
-    row.claims = claims;
+    const { faults, warnings = [], uniqueValues } = this.#check(cells);
+    row.warnings = warnings;
+    row.uniqueValues = uniqueValues;
     // A fault of the whole row is shown at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
     // The file may have no column for a required value. This adds one, so that the user can write the value.
@@ -228,10 +229,10 @@ export class Sheet {
   }
 
   /** The rows that a fill selects. */
-  #rowsToFill({ column: name, like }: Omit<Fill, "value">): readonly number[] {
+  #rowsToFill({ column: name, sameFaultAs }: Omit<Fill, "value">): readonly number[] {
     const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
-    if (like !== null) {
-      const fault = faultAt(name, this.#faultsOf(like));
+    if (sameFaultAs !== null) {
+      const fault = faultAt(name, this.#faultsOf(sameFaultAs));
       return fault === null ? [] : ids.filter((id) => faultAt(name, this.#faultsOf(id)) === fault);
     }
     const column = this.#columns.indexOf(name);
@@ -241,10 +242,10 @@ export class Sheet {
   #put(id: number, column: number, value: string): void {
     const row = this.#row(id);
     this.#changing(id, () => {
-      this.#claimants.remove(id, row.claims);
+      this.#index.remove(id, row.uniqueValues);
       row.cells[column] = value;
       this.#checkAgain(row);
-      if (!row.removed) this.#claimants.add(id, row.claims);
+      if (!row.removed) this.#index.add(id, row.uniqueValues);
     });
   }
 
@@ -252,9 +253,9 @@ export class Sheet {
   #putAll(cells: readonly Cell[]): void {
     for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
     for (const row of new Set(cells.map(({ row }) => row))) this.#checkAgain(this.#row(row));
-    this.#claimants.clear();
-    for (const [id, { claims, removed }] of this.#rows.entries())
-      if (!removed) this.#claimants.add(id, claims);
+    this.#index.clear();
+    for (const [id, { uniqueValues, removed }] of this.#rows.entries())
+      if (!removed) this.#index.add(id, uniqueValues);
     this.#faulty = this.#faultyAmong(this.#rows.keys());
     this.#revision += 1;
     this.#version += 1;
@@ -265,19 +266,19 @@ export class Sheet {
       const row = this.#row(id);
       row.removed = removed;
       this.#present += removed ? -1 : 1;
-      if (removed) this.#claimants.remove(id, row.claims);
-      else this.#claimants.add(id, row.claims);
+      if (removed) this.#index.remove(id, row.uniqueValues);
+      else this.#index.add(id, row.uniqueValues);
     });
   }
 
   /** Changes a row and updates the number of faulty rows. Other rows with the same id or SKU may be affected too. */
   #changing(id: number, change: () => void): void {
     const row = this.#row(id);
-    const wasShared = this.#claimants.isShared(row.claims);
+    const wasShared = this.#index.isShared(row.uniqueValues);
     const were = this.#faultyAmong([id]);
     change();
     this.#revision += 1;
-    if (wasShared || this.#claimants.isShared(row.claims)) {
+    if (wasShared || this.#index.isShared(row.uniqueValues)) {
       this.#faulty = this.#faultyAmong(this.#rows.keys());
       this.#version += 1;
     } else this.#faulty += this.#faultyAmong([id]) - were;

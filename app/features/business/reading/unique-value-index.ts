@@ -1,4 +1,4 @@
-import type { Claim } from "../csv/unique-values.ts";
+import type { UniqueValue } from "../csv/unique-values.ts";
 
 /** The rows of a table by their unique values (id and SKU), in the table's order. Only the first may have a value. */
 export class UniqueValueIndex {
@@ -9,12 +9,12 @@ export class UniqueValueIndex {
   }
 
   /** Whether two rows have one of these values. Then a change of one row may change the faults of the other. */
-  isShared(claims: readonly Claim[]): boolean {
-    return claims.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
+  isShared(values: readonly UniqueValue[]): boolean {
+    return values.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
   }
 
-  add(row: number, claims: readonly Claim[]): void {
-    for (const { name } of claims) {
+  add(row: number, values: readonly UniqueValue[]): void {
+    for (const { name } of values) {
       const rows = this.#rows.get(name) ?? [];
       const after = rows.findLastIndex((other) => other < row);
       rows.splice(after + 1, 0, row);
@@ -22,8 +22,8 @@ export class UniqueValueIndex {
     }
   }
 
-  remove(row: number, claims: readonly Claim[]): void {
-    for (const { name } of claims) {
+  remove(row: number, values: readonly UniqueValue[]): void {
+    for (const { name } of values) {
       const others = this.#rows.get(name)?.filter((other) => other !== row) ?? [];
       if (others.length > 0) this.#rows.set(name, others);
       else this.#rows.delete(name);

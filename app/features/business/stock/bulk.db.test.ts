@@ -182,12 +182,12 @@ describe("prices are changed by percent", () => {
       preview: {
         changed: 2,
         same: 1,
-        left: 1,
+        tooHigh: 1,
         examples: [
           { name: "Racket 3", was: "€200.00", now: "€220.00" },
           { name: "Racket 0", was: "€9.99", now: "€10.99" },
         ],
-        leftNames: ["Racket 2"],
+        tooHighNames: ["Racket 2"],
       },
     });
     expect(await pricesOf(shop)).toEqual([999, 0, 9_500_000, 20_000]);

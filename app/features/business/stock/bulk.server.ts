@@ -53,14 +53,18 @@ const doDelete: Bulk = async (viewer, scope, form) => {
 };
 
 async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise<PercentPreview> {
-  const { changed, same, left, examples, leftNames, token } = await percentEffect(viewer, scope, percent);
+  const { changed, same, tooHigh, examples, tooHighNames, token } = await percentEffect(
+    viewer,
+    scope,
+    percent,
+  );
   const price = (cents: number) => formatPrice(cents, getLocale());
   return {
     changed,
     same,
-    left,
+    tooHigh,
     examples: examples.map(({ name, was, now }) => ({ name, was: price(was), now: price(now) })),
-    leftNames,
+    tooHighNames,
     token,
   };
 }
@@ -98,7 +102,8 @@ const doPercent: Bulk = async (viewer, scope, form) => {
 const undo: Bulk = async (viewer, _, form) => {
   const undone = await undoPrices(viewer, String(form.get("change")));
   if (!undone) return refused(m.stock_undo_late(), 409);
-  const message = undone.left > 0 ? { message: m.stock_undone_left({ count: undone.left }) } : {};
+  const message =
+    undone.notRestored > 0 ? { message: m.stock_undone_left({ count: undone.notRestored }) } : {};
   return jsonAnswer({ kind: "done", title: m.stock_undone({ count: undone.back }), ...message });
 };
 

@@ -111,10 +111,10 @@ export interface PercentEffect {
   /** How many prices are the same after rounding. */
   readonly same: number;
   /** How many prices stay because the new price would be too high. */
-  readonly left: number;
+  readonly tooHigh: number;
   readonly examples: readonly { readonly name: string; readonly was: number; readonly now: number }[];
-  /** The names of the first listings counted in `left`. */
-  readonly leftNames: readonly string[];
+  /** The names of the first listings counted in `tooHigh`. */
+  readonly tooHighNames: readonly string[];
   /** `changePrices` accepts this token for one change. */
   readonly token: string;
 }
@@ -132,16 +132,16 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
     )
     select uuidv7() as token, (select count(*) from changed) as changed,
       (select count(*) from new_prices where now = was) as same,
-      (select count(*) from new_prices where now > ${MAX_PRICE_CENTS} and now <> was) as left,
+      (select count(*) from new_prices where now > ${MAX_PRICE_CENTS} and now <> was) as "tooHigh",
       (select coalesce(json_agg(json_build_object('name', name, 'was', was, 'now', now) order by place), '[]') from spread
         where n <= ${EXAMPLES} or place in (
           select 1 + (step * (n - 1)) / ${EXAMPLES - 1} from generate_series(0, ${EXAMPLES - 1}) step
         )) as examples,
       (select coalesce(json_agg(name), '[]') from (
         select name from new_prices where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED}
-      ) high) as "leftNames"
+      ) high) as "tooHighNames"
   `.execute(db());
-  return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [], token: "" };
+  return rows[0] ?? { changed: 0, same: 0, tooHigh: 0, examples: [], tooHighNames: [], token: "" };
 }
 
 /**
@@ -211,13 +211,13 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 
 /**
  * Restores the prices before the last price change in bulk. A price that was changed since is not restored.
- * @returns `back`: how many were restored; `left`: how many were changed or deleted since; null when the change does
+ * @returns `back`: how many were restored; `notRestored`: how many were changed or deleted since; null when the change does
  * not exist or has expired
  */
 export async function undoPrices(
   viewer: Viewer,
   change: string,
-): Promise<{ readonly back: number; readonly left: number } | null> {
+): Promise<{ readonly back: number; readonly notRestored: number } | null> {
   if (!isId(change)) return null;
   const { outcome } = await changingMany(viewer, async (trx) => {
     const { rows: changes } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
@@ -246,7 +246,7 @@ export async function undoPrices(
       select type, count(*) as count from written group by type
     `.execute(trx);
     const back = rows.reduce((sum, row) => sum + row.count, 0);
-    return { outcome: { back, left: batch.ids.length - back }, types: rows.map(({ type }) => type) };
+    return { outcome: { back, notRestored: batch.ids.length - back }, types: rows.map(({ type }) => type) };
   });
   return outcome;
 }

@@ -31,7 +31,7 @@ export interface StockPage {
   /** How many listings match the filter. */
   readonly count: number;
   /** How many of these listings come before the first row. */
-  readonly before: number;
+  readonly countBefore: number;
 }
 
 const SKU = sql<string | null>`case when listings.row_key like 'sku:%' then substr(listings.row_key, 5) end`;
@@ -172,11 +172,11 @@ export async function stockPage(userId: string, request: StockRequest): Promise<
   const [first] = rows;
   const earlier =
     first && from ? beyond(order, ascending, { way: "before", id: first.id, value: first.place }) : null;
-  const counted = await sql<{ count: number; before: number }>`
-    select count(*) as count, count(*) filter (where ${earlier ?? sql`false`}) as before
+  const counted = await sql<{ count: number; countBefore: number }>`
+    select count(*) as count, count(*) filter (where ${earlier ?? sql`false`}) as "countBefore"
     from listings where ${which}
   `.execute(db());
-  return { rows, ...(counted.rows[0] ?? { count: 0, before: 0 }) };
+  return { rows, ...(counted.rows[0] ?? { count: 0, countBefore: 0 }) };
 }
 
 /** The last bulk price change that can still be undone. `percent` is in hundredths, `count` the number of prices. */

@@ -142,7 +142,7 @@ test("paging through 2,000 listings, forwards and back, shows each only once in 
     const most = sort === "price_desc" ? 50 : 10;
     let pages = 0;
     for (; page.rows.length > 0 && pages < most; pages++) {
-      expect(page).toMatchObject({ count: 2_000, before: met.size });
+      expect(page).toMatchObject({ count: 2_000, countBefore: met.size });
       for (const { id } of page.rows) met.add(id);
       const last = page.rows.at(-1);
       const cursor = { way: "after" as const, id: last?.id ?? "", value: last?.place ?? "" };
@@ -153,7 +153,7 @@ test("paging through 2,000 listings, forwards and back, shows each only once in 
     const [first] = page.rows;
     const back = { way: "before" as const, id: first?.id ?? "", value: first?.place ?? "" };
     const previous = await stockPage(owner.viewer.id, { ...filter, sort, cursor: back });
-    expect(previous.before).toBe((pages - 1) * 50);
+    expect(previous.countBefore).toBe((pages - 1) * 50);
     expect(previous.rows.map(({ id }) => id)).toEqual([...met].slice(-50));
   }
 });

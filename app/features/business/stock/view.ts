@@ -70,10 +70,10 @@ export interface PercentPreview {
   /** How many prices are the same after rounding to the cent. */
   readonly same: number;
   /** How many prices stay because the new price would be too high. */
-  readonly left: number;
+  readonly tooHigh: number;
   readonly examples: readonly PriceExample[];
-  /** The names of the first listings counted in `left`. */
-  readonly leftNames: readonly string[];
+  /** The names of the first listings counted in `tooHigh`. */
+  readonly tooHighNames: readonly string[];
   /** The server accepts this token for one price change. */
   readonly token: string;
 }

@@ -19,7 +19,7 @@ export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[])
     const fills = FILLABLE.map((column) => ({
       column,
       value: String(data.get(column) ?? "").trim(),
-      like: null,
+      sameFaultAs: null,
     }));
     onFill(fills.filter(({ value }) => value !== ""));
   }

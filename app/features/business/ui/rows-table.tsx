@@ -95,7 +95,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     setEditing(null);
     const name = columns[column];
     if (ended === "fill" && value !== null && name !== undefined)
-      fill([{ column: name, value, like: id }]).catch(showFailure);
+      fill([{ column: name, value, sameFaultAs: id }]).catch(showFailure);
     else if (value !== null && value !== initial) write(id, column, value).catch(showFailure);
     if (ended === "stay" || ended === "fill") focusCell({ at, column });
     if (ended === "next") focusCell({ at, column: Math.min(column + 1, columns.length - 1) });

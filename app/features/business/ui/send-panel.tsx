@@ -7,7 +7,7 @@ import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
-import { type Known, sendPath } from "../upload/view.ts";
+import { type ExistingListings, sendPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
@@ -28,7 +28,7 @@ interface SendPanelProps {
 /** Sends the table: asks what to do with existing listings, shows the progress, and offers a retry after a failure. */
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
   // A file with ids of listings is an edited export.
-  const [known, setKnown] = useState<Known>(state.withId > 0 ? "update" : "keep");
+  const [known, setKnown] = useState<ExistingListings>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
   // A retry after a lost answer is the same upload, as long as the table and the choice are unchanged.
@@ -78,7 +78,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
           { value: "update", label: m.business_known_update(), disabled: busy },
         ]}
       />
-      {state.noticed > 0 && <Alert>{m.business_color_instead({ count: countText(state.noticed) })}</Alert>}
+      {state.warned > 0 && <Alert>{m.business_color_instead({ count: countText(state.warned) })}</Alert>}
       {state.faulty > 0 && <Alert>{m.business_faulty_go_along({ faulty: countText(state.faulty) })}</Alert>}
       {sending.step === "failed" && (
         <Alert tone="danger" title={m.business_failed()}>

@@ -33,7 +33,7 @@ export function useRows(
       if (pages.current.get(page)?.version === version || requested.current.has(requestKey)) continue;
       requested.current.add(requestKey);
       reader
-        .call("window", { from: page * PAGE, to: (page + 1) * PAGE })
+        .call("rows", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
           // Puts this page last. So the loop below finds the pages first that were loaded longest ago.
           pages.current.delete(page);

@@ -8,13 +8,13 @@ import type { CellFault, StockItem } from "../csv/check.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
 import type { Places } from "./places.server.ts";
 import type { ReadRow } from "./reading.server.ts";
-import type { Known } from "./view.ts";
+import type { ExistingListings } from "./view.ts";
 
 /** An upload as its job processes it. */
 export interface ProcessedUpload {
   readonly id: string;
   readonly userId: string;
-  readonly known: Known;
+  readonly known: ExistingListings;
   readonly columns: ReadonlySet<string>;
   readonly rows: number;
 }

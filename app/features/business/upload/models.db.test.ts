@@ -12,7 +12,7 @@ import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import type { Known } from "./view.ts";
+import type { ExistingListings } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
 let shop: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-async function uploaded(file: string, known: Known = "keep", { viewer }: Person = shop) {
+async function uploaded(file: string, known: ExistingListings = "keep", { viewer }: Person = shop) {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
   const { id } = await receiveUpload(viewer, sent, inChunks(new TextEncoder().encode(file)));
   await processUploads(viewer.id, new AbortController().signal);

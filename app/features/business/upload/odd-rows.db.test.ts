@@ -11,7 +11,7 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import type { Known } from "./view.ts";
+import type { ExistingListings } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
 const SAME_LISTING =
@@ -24,12 +24,16 @@ beforeAll(async () => {
   return stopJobs;
 });
 
-async function received(who: Person, lines: readonly string[], known: Known = "keep"): Promise<string> {
+async function received(
+  who: Person,
+  lines: readonly string[],
+  known: ExistingListings = "keep",
+): Promise<string> {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
   return (await receiveUpload(who.viewer, sent, inChunks(new TextEncoder().encode(lines.join("\n"))))).id;
 }
 
-async function uploaded(who: Person, lines: readonly string[], known: Known = "keep") {
+async function uploaded(who: Person, lines: readonly string[], known: ExistingListings = "keep") {
   const id = await received(who, lines, known);
   await processUploads(who.viewer.id, never);
   return uploadOf(who.viewer, id);

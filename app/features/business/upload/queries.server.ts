@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
-import type { Known, LinkedRow, UploadState } from "./view.ts";
+import type { ExistingListings, LinkedRow, UploadState } from "./view.ts";
 
 /** An upload as the database has it, with the states of its pictures. present.server.ts turns it into a view. */
 export interface UploadRow {
   readonly id: string;
   readonly user_id: string;
   readonly file_name: string;
-  readonly known: Known;
+  readonly known: ExistingListings;
   readonly state: UploadState;
   readonly fault: string | null;
   readonly has_file: boolean;

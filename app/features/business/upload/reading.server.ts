@@ -3,7 +3,7 @@ import { cellsOf } from "../csv/columns.ts";
 import { readCsv } from "../csv/read.ts";
 import { rowKey } from "../csv/row-key.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
-import { claimedFault, claimsOf } from "../csv/unique-values.ts";
+import { duplicateFault, uniqueValuesOf } from "../csv/unique-values.ts";
 import { partsOf } from "./parts.server.ts";
 
 /** A row of a file: its cells by column name, and the checked item or the faults. */
@@ -73,9 +73,9 @@ export class RowChecker {
 
   /** The faults of an id or SKU that an earlier row has. Call it only for rows without other faults. */
   private twice(number: number, item: StockItem): CellFault[] {
-    return claimsOf(item).flatMap(({ column, name }) => {
+    return uniqueValuesOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);
-      if (first !== undefined) return claimedFault(column, first);
+      if (first !== undefined) return duplicateFault(column, first);
       this.firsts.set(name, number);
       return [];
     });

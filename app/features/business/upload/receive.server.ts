@@ -12,14 +12,14 @@ import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
-import type { Known } from "./view.ts";
+import type { ExistingListings } from "./view.ts";
 
 /** The parameters of an upload. */
-export interface Sent {
+export interface UploadParameters {
   /** A UUID that the sender chooses. A second request with the same UUID is the same upload. */
   readonly clientId: string;
   readonly fileName: string;
-  readonly known: Known;
+  readonly known: ExistingListings;
   /** The known column for each column of the file, or null to leave it out. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
 }
@@ -32,7 +32,7 @@ export interface Sent {
  */
 export async function receiveUpload(
   viewer: Viewer,
-  sent: Sent,
+  sent: UploadParameters,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
   await limit("stock_upload", viewer.id);
@@ -66,7 +66,10 @@ function refuseOthers(start: Uint8Array): void {
   if ("fault" in found) throw new StockFileRefused(found.fault);
 }
 
-function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ id: string; isNew: boolean }> {
+function begin(
+  viewer: Viewer,
+  { clientId, fileName, known }: UploadParameters,
+): Promise<{ id: string; isNew: boolean }> {
   return db()
     .transaction()
     .execute(async (trx) => {
@@ -121,7 +124,7 @@ interface ReadThrough {
 }
 
 /** Reads the whole file once, so that its faults are reported before anything is listed. */
-async function readThrough(id: string, { columns }: Sent): Promise<ReadThrough> {
+async function readThrough(id: string, { columns }: UploadParameters): Promise<ReadThrough> {
   const encoding = await encodingOf(partsOf(id));
   const separator = await separatorOf(id);
   let heading: readonly string[] | undefined;

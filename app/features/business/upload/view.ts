@@ -1,7 +1,7 @@
 import { href } from "react-router";
 
 /** How existing listings are handled: kept as they are, or updated from the file. */
-export type Known = "keep" | "update";
+export type ExistingListings = "keep" | "update";
 
 /** The state of an upload. "receiving": the file arrives. "waiting", "working": the job processes it. Then it ends. */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
@@ -30,7 +30,7 @@ export interface UploadView {
   readonly state: UploadState;
   /** The reason for refusing the whole file, in a sentence. */
   readonly fault: string | null;
-  readonly known: Known;
+  readonly known: ExistingListings;
   /** Whether the file is still stored, so that it can be processed again. */
   readonly hasFile: boolean;
   /** The number of rows below the heading; null until the whole file is stored. */
@@ -76,7 +76,7 @@ export type UploadIntent = "update" | "stop" | "forget";
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
 /** The path for the POST of a file as the body. Two requests with the same `clientId`, a UUID, are one upload. */
-export function sendPath(clientId: string, fileName: string, known: Known): string {
+export function sendPath(clientId: string, fileName: string, known: ExistingListings): string {
   return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
 }
 

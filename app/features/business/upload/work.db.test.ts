@@ -11,7 +11,7 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
-import type { Known, UploadView } from "./view.ts";
+import type { ExistingListings, UploadView } from "./view.ts";
 import { processUpload, processUploads } from "./work.server.ts";
 
 const never = new AbortController().signal;
@@ -26,7 +26,11 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-async function received(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<string> {
+async function received(
+  who: Person,
+  file: string | Uint8Array,
+  known: ExistingListings = "keep",
+): Promise<string> {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
   return (await receiveUpload(who.viewer, sent, inChunks(bytes))).id;
@@ -39,7 +43,11 @@ async function viewOf(who: Person, id: string): Promise<UploadView> {
 }
 
 /** Sends a file and processes it. */
-async function uploaded(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<UploadView> {
+async function uploaded(
+  who: Person,
+  file: string | Uint8Array,
+  known: ExistingListings = "keep",
+): Promise<UploadView> {
   const id = await received(who, file, known);
   await processUploads(who.viewer.id, never);
   return viewOf(who, id);

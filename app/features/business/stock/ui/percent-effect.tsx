@@ -15,7 +15,7 @@ interface PercentEffectProps {
 /** The preview of a price change: how many prices change, some examples, and the listings whose price cannot change. */
 export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
   const percent = formatChange(readPercent(typed) ?? 0, getLocale());
-  const { changed, same, left, examples, leftNames } = preview;
+  const { changed, same, tooHigh, examples, tooHighNames } = preview;
   return (
     <div className="grid gap-3">
       <p className="font-semibold">
@@ -54,17 +54,17 @@ export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
         </table>
       )}
       {same > 0 && <p className="text-soft text-sm">{m.stock_percent_same({ count: countText(same) })}</p>}
-      {left > 0 && (
+      {tooHigh > 0 && (
         <div className="text-sm">
-          <p>{m.stock_percent_left({ most, count: countText(left) })}</p>
+          <p>{m.stock_percent_left({ most, count: countText(tooHigh) })}</p>
           <ul className="mt-1 list-disc pl-5 text-soft">
-            {leftNames.map((name, at) => (
+            {tooHighNames.map((name, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is written once, and names repeat
               <li key={at} className="break-words">
                 <bdi>{name}</bdi>
               </li>
             ))}
-            {left > leftNames.length && <li aria-hidden="true">…</li>}
+            {tooHigh > tooHighNames.length && <li aria-hidden="true">…</li>}
           </ul>
         </div>
       )}

@@ -3,8 +3,8 @@ import { arrangePhotos } from "#app/features/photos/arrange.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
-import type { Claim, DuePicture } from "./claims.server.ts";
 import { type PictureFault, retryDelay } from "./faults.ts";
+import type { DuePicture, Lease } from "./leases.server.ts";
 import { withArrived } from "./sequence.ts";
 
 /** The outcome of a leased picture: a photo that is on no listing yet, or the fault. */
@@ -32,16 +32,16 @@ interface Order {
  * transaction. Orders that changed meanwhile, or that another process has completed, are left as they are. A job
  * deletes the unused photos after a day.
  */
-export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promise<void> {
+export async function recordOutcomes(lease: Lease, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()
     .transaction()
-    .execute((trx) => settleIn(trx, claim, outcomes));
-  if (changed) pageCache.invalidate(claim.key.type);
+    .execute((trx) => recordOutcomesIn(trx, lease, outcomes));
+  if (changed) pageCache.invalidate(lease.key.type);
 }
 
-async function settleIn(
+async function recordOutcomesIn(
   trx: Transaction<DB>,
-  { key, ownerId }: Claim,
+  { key, ownerId }: Lease,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
   // Locks the listing first, as every change of it does.
@@ -110,7 +110,7 @@ function noteIn(orders: readonly Order[], position: number, photoId: string): vo
 /** The owner's photos on this listing, in order, and the fetched photos that are used nowhere yet. */
 async function photosOf(
   trx: Transaction<DB>,
-  key: Claim["key"],
+  key: Lease["key"],
   ownerId: string,
   arrived: readonly string[],
 ) {
@@ -134,7 +134,7 @@ async function photosOf(
   return rows.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
 
-function orderOf(trx: Transaction<DB>, key: Claim["key"], picture: DuePicture) {
+function orderOf(trx: Transaction<DB>, key: Lease["key"], picture: DuePicture) {
   return trx
     .updateTable("picture_orders")
     .where("listing_type", "=", key.type)
@@ -144,7 +144,7 @@ function orderOf(trx: Transaction<DB>, key: Claim["key"], picture: DuePicture) {
 
 async function noteDone(
   trx: Transaction<DB>,
-  key: Claim["key"],
+  key: Lease["key"],
   picture: DuePicture,
   photoId: string,
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function noteDone(
 
 async function noteFault(
   trx: Transaction<DB>,
-  key: Claim["key"],
+  key: Lease["key"],
   outcome: Exclude<Outcome, { photo: unknown }>,
 ): Promise<void> {
   const { picture, fault, retryAfter, uncounted } = outcome;

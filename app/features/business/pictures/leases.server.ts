@@ -11,7 +11,7 @@ export interface DuePicture {
 }
 
 /** The due pictures of one listing, leased by the caller to be fetched. */
-export interface Claim {
+export interface Lease {
   readonly key: ListingKey;
   readonly ownerId: string;
   readonly uploadId: string | null;
@@ -19,11 +19,11 @@ export interface Claim {
 }
 
 /** The length of a lease in seconds. Afterwards its server is assumed to have crashed, and another one continues. */
-const LEASE = 180;
+const LEASE_SECONDS = 180;
 /** How many of a seller's listings are tried until one can be locked. Other processes may have locked the first. */
 const CONSIDERED = 60;
 
-interface ClaimRow extends DuePicture {
+interface LeaseRow extends DuePicture {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly upload_id: string | null;
@@ -47,8 +47,8 @@ export async function nextSeller(last: string | null, busy: readonly string[]): 
 }
 
 /** Leases the due pictures of this seller's longest waiting listing; null when other processes have leased them all. */
-export async function leaseListing(ownerId: string): Promise<Claim | null> {
-  const { rows } = await sql<ClaimRow>`
+export async function leaseListing(ownerId: string): Promise<Lease | null> {
+  const { rows } = await sql<LeaseRow>`
     with due as (
       select listing_type, listing_id, next_at from picture_orders
       where user_id = ${ownerId} and state = 'waiting' and next_at <= now() order by next_at limit ${CONSIDERED}
@@ -56,7 +56,7 @@ export async function leaseListing(ownerId: string): Promise<Claim | null> {
       select type, id from listings join due on due.listing_type = type and due.listing_id = id
       order by due.next_at limit 1 for no key update of listings skip locked
     )
-    update picture_orders as leased set next_at = now() + make_interval(secs => ${LEASE})
+    update picture_orders as leased set next_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from held
     where leased.listing_type = held.type and leased.listing_id = held.id
       and leased.state = 'waiting' and leased.next_at <= now()
@@ -75,7 +75,7 @@ export async function leaseListing(ownerId: string): Promise<Claim | null> {
 }
 
 /** Extends the lease by `seconds` (LEASE by default); with 0, releases it. */
-export async function extendLease({ key, pictures }: Claim, seconds = LEASE): Promise<void> {
+export async function extendLease({ key, pictures }: Lease, seconds = LEASE_SECONDS): Promise<void> {
   await db()
     .updateTable("picture_orders")
     .set({ next_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
