@@ -92,8 +92,8 @@ function valuesOf({ facts, typed }: Part): string {
 }
 
 function partLabel(part: Part, search: Search): string {
-  const { about, typed, types, price, date, place } = part;
-  if (about === "category") {
+  const { kind, typed, types, price, date, place } = part;
+  if (kind === "category") {
     const definition = categoryOfType(types[0] ?? "");
     return definition ? sentence(definition, "plural") : typed;
   }
@@ -104,7 +104,7 @@ function partLabel(part: Part, search: Search): string {
       distance: formatNumber(AROUND_KM, getLocale()),
       place: place.town ?? typed,
     });
-  return about === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
+  return kind === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
 }
 
 /**
@@ -115,9 +115,9 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
   const groups: Part[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);
-    const isMore = part.typed === "" || (part.about === "words" && last?.at(-1)?.about === "words");
+    const isMore = part.typed === "" || (part.kind === "words" && last?.at(-1)?.kind === "words");
     if (last && isMore) last.push(part);
-    else if (part.about !== "filler") groups.push([part]);
+    else if (part.kind !== "filler") groups.push([part]);
   }
   return groups.map((group) => {
     const [first] = group;

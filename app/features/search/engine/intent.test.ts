@@ -4,7 +4,7 @@ import { intentOf, priceIn, withoutParts } from "./intent.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 
 const read = (q: string) => intentOf(q, vocabulary);
-const parts = (q: string) => read(q).parts.map(({ typed, about }) => [typed, about]);
+const parts = (q: string) => read(q).parts.map(({ typed, kind }) => [typed, kind]);
 
 describe("a category", () => {
   test.each([
@@ -62,8 +62,8 @@ describe("the parts of a search", () => {
     ["tennis", ["words"]],
     ["pd98", ["words"]],
     ["constructor toString __proto__", ["words", "words", "words"]],
-  ])("of %j have the kinds %j", (q, about) => {
-    expect(read(q).parts.map((part) => part.about)).toEqual(about);
+  ])("of %j have the kinds %j", (q, kinds) => {
+    expect(read(q).parts.map((part) => part.kind)).toEqual(kinds);
   });
 
   test("have one price together", () => {

@@ -24,7 +24,7 @@ export type PartKind =
 
 /** What words mean in a search. */
 export interface Meaning {
-  readonly about: PartKind;
+  readonly kind: PartKind;
   /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
   readonly facts: readonly (readonly PossibleFact[])[];
   /** Facts that match too, but rank after the others: a search for jackets also finds windbreakers. */
@@ -70,7 +70,7 @@ export interface Vocabulary {
 
 /** The meaning of plain words. */
 export const PLAIN_MEANING: Meaning = {
-  about: "words",
+  kind: "words",
   facts: [],
   similar: [],
   terms: [],
@@ -117,13 +117,13 @@ function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
   for (let at = word.length - 3; at >= 3; at--) {
     const [start, rest] = [word.slice(0, at), word.slice(at)];
     const end = vocabulary.meaningOf(rest);
-    if (!end || (end.about !== "category" && end.about !== "thing" && end.types.length === 0)) continue;
+    if (!end || (end.kind !== "category" && end.kind !== "thing" && end.types.length === 0)) continue;
     const first = start.replace(/s$/, "");
     if (start === "tennis" || first === "padel") return [end];
     const before = vocabulary.meaningOf(start) ?? vocabulary.meaningOf(first);
-    if (before && (before.about !== "thing" || end.about === "thing")) return [before, end];
+    if (before && (before.kind !== "thing" || end.kind === "thing")) return [before, end];
     const more = compound(start, vocabulary);
-    if (more?.every(({ about }) => about !== "category" && about !== "thing")) return [...more, end];
+    if (more?.every(({ kind }) => kind !== "category" && kind !== "thing")) return [...more, end];
   }
   return null;
 }
@@ -146,7 +146,7 @@ function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part |
   const typed = text.slice(amount.at, end + unit.length);
   return facts.length === 0
     ? null
-    : { ...PLAIN_PART, typed, about: "measure", facts: [facts], factsOnly: true };
+    : { ...PLAIN_PART, typed, kind: "measure", facts: [facts], factsOnly: true };
 }
 
 function inCents({ min, max }: Range): Range {
@@ -177,7 +177,7 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     const piece = pieces[at];
     if (!piece) break;
     if (piece.facts.length > 0) {
-      parts.push({ ...PLAIN_PART, typed: piece.typed, about: "measure", facts: [piece.facts] });
+      parts.push({ ...PLAIN_PART, typed: piece.typed, kind: "measure", facts: [piece.facts] });
       at += 1;
       continue;
     }
@@ -197,8 +197,8 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       if (known)
         parts.push(...known.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
-        const about = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
-        parts.push({ ...PLAIN_PART, typed: piece.typed, about, expansion: vocabulary.expandNickname(key) });
+        const kind = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
+        parts.push({ ...PLAIN_PART, typed: piece.typed, kind, expansion: vocabulary.expandNickname(key) });
       }
       consumed = 1;
     }
@@ -215,7 +215,7 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
     const measure = amount.isMoney ? null : measureOf(text, amount, vocabulary);
     const typed = measure?.typed ?? text.slice(amount.at, amount.at + amount.length);
     parts.push(...wordsIn(text.slice(at, amount.at), vocabulary));
-    parts.push(measure ?? { ...PLAIN_PART, typed, about: "price", price: inCents(amount.range) });
+    parts.push(measure ?? { ...PLAIN_PART, typed, kind: "price", price: inCents(amount.range) });
     at = amount.at + typed.length;
   }
   return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
@@ -226,20 +226,20 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
  * category, and words for children do not. This tells them apart.
  */
 function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
-  const isAudience = ({ about }: Part) => about === "audience";
+  const isAudience = ({ kind }: Part) => kind === "audience";
   const isChild = parts.some((part) => isAudience(part) && part.types.length === 0);
   if (!isChild) return parts;
   return parts.map((part) =>
-    isAudience(part) && part.types.length > 0 ? { ...part, about: "filler", facts: [], terms: [] } : part,
+    isAudience(part) && part.types.length > 0 ? { ...part, kind: "filler", facts: [], terms: [] } : part,
   );
 }
 
 /** The part that names the wanted item: the last one before a preposition ("sac de raquette"), else the last one. */
-function headOf(parts: readonly Part[], about: "thing" | "category"): Part | undefined {
-  const named = parts.filter((part) => part.about === about);
-  const first = parts.findIndex(({ about: of }) => of === about);
+function headOf(parts: readonly Part[], kind: "thing" | "category"): Part | undefined {
+  const named = parts.filter((part) => part.kind === kind);
+  const first = parts.findIndex(({ kind: of }) => of === kind);
   const end = parts.findIndex((part, at) => at > first && PREPOSITIONS.has(vocabularyKey(part.typed)));
-  const before = end < 0 ? [] : parts.slice(0, end).filter((part) => part.about === about);
+  const before = end < 0 ? [] : parts.slice(0, end).filter((part) => part.kind === kind);
   return before.at(-1) ?? named.at(-1);
 }
 
@@ -253,16 +253,16 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));
-  if (parts.every(({ about }) => about === "filler"))
-    return { parts: parts.map((part) => ({ ...part, about: "words" })), types: null };
-  if (parts.some(({ about }) => about === "absent")) return { parts, types: [] };
+  if (parts.every(({ kind }) => kind === "filler"))
+    return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
+  if (parts.some(({ kind }) => kind === "absent")) return { parts, types: [] };
   const thing = headOf(parts, "thing");
   const category = headOf(parts, "category");
   const head = thing ?? category;
   if (!head) {
     // "Natural gut" implies strings, and "beginner" implies rackets.
     const naming = parts.find(
-      ({ about, types }) => (about === "value" || about === "audience") && types.length > 0,
+      ({ kind, types }) => (kind === "value" || kind === "audience") && types.length > 0,
     );
     return { parts, types: naming?.types ?? null };
   }
@@ -271,8 +271,8 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   return {
     types,
     parts: parts.map((part) => {
-      if (part === head || (part.about !== "thing" && part.about !== "category")) return part;
-      if (part.about === "category") return { ...part, about: "filler", facts: [], terms: [] };
+      if (part === head || (part.kind !== "thing" && part.kind !== "category")) return part;
+      if (part.kind === "category") return { ...part, kind: "filler", facts: [], terms: [] };
       return overlaps(part.types, types) ? part : { ...PLAIN_PART, typed: part.typed };
     }),
   };

@@ -50,7 +50,7 @@ function gaugeOf(word: string): WordCondition | null {
 }
 
 function conditionsOfPart({
-  about,
+  kind,
   words,
   terms,
   facts,
@@ -60,7 +60,7 @@ function conditionsOfPart({
   typed,
 }: TokenizedPart): WordCondition[] {
   const typedWords = words.map(({ term }) => term);
-  switch (about) {
+  switch (kind) {
     case "price":
     case "date":
     case "place":
@@ -139,7 +139,7 @@ async function joinOrSplit(
   parts: readonly TokenizedPart[],
   resolved: readonly ResolvedPart[],
 ): Promise<ResolvedPart[]> {
-  const isWord = (at: number) => parts[at]?.about === "words" && parts[at].terms.length === 0;
+  const isWord = (at: number) => parts[at]?.kind === "words" && parts[at].terms.length === 0;
   const withoutHyphens = (at: number) => (parts[at]?.words ?? []).map(({ term }) => term).join("");
   const joined = (at: number) => `${withoutHyphens(at)}${withoutHyphens(at + 1)}`;
   const lookedUp = parts.flatMap((part, at) => [
@@ -236,21 +236,21 @@ async function interpret(
 const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
-  for (const about of DROPPED_FIRST) {
-    const part = parts.findLast((one) => one.about === about && one.typed !== "");
+  for (const kind of DROPPED_FIRST) {
+    const part = parts.findLast((one) => one.kind === kind && one.typed !== "");
     if (part) return part;
   }
   const unknown = parts.filter(
-    ({ about, words, namesModel }) =>
-      about === "words" &&
+    ({ kind, words, namesModel }) =>
+      kind === "words" &&
       !namesModel &&
       words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
   );
-  const isKnown = ({ about, words, namesModel }: TokenizedPart) =>
-    about === "category" ||
-    about === "thing" ||
-    about === "seller" ||
-    (about === "words" && (namesModel || words.some(({ listings }) => listings > 0)));
+  const isKnown = ({ kind, words, namesModel }: TokenizedPart) =>
+    kind === "category" ||
+    kind === "thing" ||
+    kind === "seller" ||
+    (kind === "words" && (namesModel || words.some(({ listings }) => listings > 0)));
   return parts.some(isKnown) ? unknown.at(-1) : undefined;
 }
 

@@ -35,7 +35,7 @@ function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: stri
 /** For each part, whether it belongs to a model's name. The words of such a part need not be in any listing. */
 export async function namesModel(parts: readonly Part[]): Promise<readonly boolean[]> {
   const textOf = ({ typed, expansion }: Part) => expansion ?? typed;
-  const text = parts.flatMap((part) => (part.about === "words" ? textOf(part) : [])).join(" ");
+  const text = parts.flatMap((part) => (part.kind === "words" ? textOf(part) : [])).join(" ");
   if (text === "") return parts.map(() => false);
   const catalogues = await Promise.all(
     CATEGORIES.filter(({ models }) => models !== undefined).map(catalogueFor),
@@ -43,7 +43,7 @@ export async function namesModel(parts: readonly Part[]): Promise<readonly boole
   const named = catalogues.map((catalogue) => ({ catalogue, models: modelsNamed(catalogue, text) }));
   return parts.map(
     (part) =>
-      part.about === "words" &&
+      part.kind === "words" &&
       named.some(({ catalogue, models }) =>
         models.some((words) => isNamedBy(catalogue, words, textOf(part))),
       ),

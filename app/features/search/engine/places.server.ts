@@ -37,9 +37,9 @@ async function postalPlace(typed: string): Promise<Located | null> {
 }
 
 /** Whether no listing has these words. Only such words can be a place or a seller. */
-function isFree({ about, words, terms }: TokenizedPart): boolean {
+function isFree({ kind, words, terms }: TokenizedPart): boolean {
   return (
-    about === "words" &&
+    kind === "words" &&
     terms.length === 0 &&
     words.length > 0 &&
     words.every(({ listings }) => listings === 0)
@@ -64,7 +64,7 @@ function runsOf(parts: readonly TokenizedPart[]): Run[] {
     const isNamed = isAfterPreposition(parts, at);
     for (let length = Math.min(MAX_WORDS, parts.length - at); length > 0; length--) {
       const some = parts.slice(at, at + length);
-      if (some.every((part) => part.about === "words" && (isNamed || isFree(part))))
+      if (some.every((part) => part.kind === "words" && (isNamed || isFree(part))))
         runs.push({ at, length, typed: some.map(({ typed }) => typed).join(" ") });
     }
   }
@@ -94,7 +94,7 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
     if (!place) continue;
     const part: TokenizedPart = {
       ...PLAIN_PART,
-      about: "place",
+      kind: "place",
       typed: run.typed,
       place,
       words: [],
@@ -116,7 +116,7 @@ export async function withSeller(parts: readonly TokenizedPart[]): Promise<reado
   if (!seller) return parts;
   return parts.map((part) =>
     isFree(part) && part.typed.replace(/^@/, "").toLowerCase() === seller.name
-      ? { ...part, about: "seller", sellerId: seller.id }
+      ? { ...part, kind: "seller", sellerId: seller.id }
       : part,
   );
 }

@@ -41,7 +41,7 @@ function filtersFor(
 ): Pick<Search, "choices" | "ranges"> {
   const choices: Record<string, readonly string[]> = {};
   const ranges: Record<string, Range> = {};
-  for (const alternatives of parts.flatMap(({ about, facts }) => (about === "audience" ? facts : []))) {
+  for (const alternatives of parts.flatMap(({ kind, facts }) => (kind === "audience" ? facts : []))) {
     const fact = alternatives.find((one) => one.type === type);
     const field = fact && fields[fact.field];
     if (!fact || !field) continue;
@@ -75,13 +75,13 @@ export async function readQuestion(question: string, definition: CategoryDefinit
   );
   const facts: string[] = [];
   const words: string[] = [];
-  for (const { about, typed, facts: partFacts } of parts) {
+  for (const { kind, typed, facts: partFacts } of parts) {
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
-    if (about === "audience" || about === "price") continue;
-    if (about === "place") facts.push(`near ${typed}`);
-    else if (about === "date" || about === "seller") facts.push(typed);
+    if (kind === "audience" || kind === "price") continue;
+    if (kind === "place") facts.push(`near ${typed}`);
+    else if (kind === "date" || kind === "seller") facts.push(typed);
     else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
-    else if (about !== "words" || !isTerm(word)) continue;
+    else if (kind !== "words" || !isTerm(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word)) words.push(typed);
     else {

@@ -45,7 +45,7 @@ async function read(q: string): Promise<Reading> {
     where word ~ '[[:alnum:]]' order by at, place
   `.execute(db());
   const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
-  const worded = parts
+  const withWords = parts
     .map((part, index) => {
       // Both halves of a compound word get the whole word, because a listing may write it as one.
       const first =
@@ -56,8 +56,8 @@ async function read(q: string): Promise<Reading> {
         namesModel: models[index] ?? false,
       };
     })
-    .filter((part) => part.about !== "words" || part.words.length > 0);
-  return { types, text: q, parts: await withSeller(await withPlace(worded)), entries: new Map() };
+    .filter((part) => part.kind !== "words" || part.words.length > 0);
+  return { types, text: q, parts: await withSeller(await withPlace(withWords)), entries: new Map() };
 }
 
 /** Reads a search text. Unless `exact`, it corrects misspelled names of categories and things. */
@@ -113,7 +113,7 @@ export function isCorrectable(word: string): boolean {
 }
 
 /** The word of a part that is one word without a meaning. Only such words are completed or corrected. */
-export function singleWord({ about, expansion, words, terms }: TokenizedPart): Candidate | null {
+export function singleWord({ kind, expansion, words, terms }: TokenizedPart): Candidate | null {
   const [word, ...others] = words;
-  return about === "words" && expansion === null && word && others.length + terms.length === 0 ? word : null;
+  return kind === "words" && expansion === null && word && others.length + terms.length === 0 ? word : null;
 }

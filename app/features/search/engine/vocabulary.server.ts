@@ -43,24 +43,24 @@ function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): P
 class VocabularyBuilder {
   readonly meanings = new Map<string, Meaning>();
 
-  addIfNew(text: string, about: PartKind): void {
-    if (!this.meanings.has(vocabularyKey(text))) this.add(text, about, {});
+  addIfNew(text: string, kind: PartKind): void {
+    if (!this.meanings.has(vocabularyKey(text))) this.add(text, kind, {});
   }
 
-  add(text: string, about: PartKind, more: Partial<Meaning>): void {
+  add(text: string, kind: PartKind, more: Partial<Meaning>): void {
     const key = vocabularyKey(text);
     if (key.length < 2) return;
     const known = this.meanings.get(key);
     if (!known) {
-      this.meanings.set(key, { ...PLAIN_MEANING, ...more, about });
+      this.meanings.set(key, { ...PLAIN_MEANING, ...more, kind });
       return;
     }
     const [first, second] =
-      PRECEDENCE.indexOf(known.about) <= PRECEDENCE.indexOf(about)
-        ? [known, { ...PLAIN_MEANING, ...more, about }]
-        : [{ ...PLAIN_MEANING, ...more, about }, known];
+      PRECEDENCE.indexOf(known.kind) <= PRECEDENCE.indexOf(kind)
+        ? [known, { ...PLAIN_MEANING, ...more, kind }]
+        : [{ ...PLAIN_MEANING, ...more, kind }, known];
     // A thing wins over a category of the same name: "Kleider" means dresses.
-    if (first.about !== second.about && (first.about === "thing" || first.about === "category")) {
+    if (first.kind !== second.kind && (first.kind === "thing" || first.kind === "category")) {
       this.meanings.set(key, first);
       return;
     }
@@ -269,10 +269,8 @@ let names: ReadonlySet<string> | undefined;
 export function correctableNames(): ReadonlySet<string> {
   names ??= new Set([
     "tennis",
-    ...[...meanings()].flatMap(([word, { about }]) =>
-      (about === "category" || about === "thing" || about === "audience") && !word.includes(" ")
-        ? [word]
-        : [],
+    ...[...meanings()].flatMap(([word, { kind }]) =>
+      (kind === "category" || kind === "thing" || kind === "audience") && !word.includes(" ") ? [word] : [],
     ),
   ]);
   return names;
