@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
+// The package's main file is not minified, and each page would have to parse it.
+import axeCore from "axe-core/axe.min.js";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-
-/** Axe's script. The one that the package exports as `source` is not minified, and each page has to parse it. */
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * Selectors of the header, the category bar and the footer, while none of their menus is open. They are the same on
@@ -49,7 +46,7 @@ export async function faultsOf(
   await atRest(page);
   // The script is large, so it is injected once for each page. The builder would inject it twice for each check.
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeCore.source);
   const axe = new AxeBuilder({ page, axeSource: ";" })
     // In legacy mode axe runs in the page itself. By default it opens a second page for each check, to include frames
     // of other sites, which the shop does not have.
