@@ -53,13 +53,13 @@ afterAll(async () => {
 
 type Answer = { status: number; html: string; page: ReadPage };
 
-/** Requests a page. `found` is false when its markup or its header says noindex. */
+/** Requests a page. `indexable` is false when its markup or its header says noindex. */
 async function open(path: string, cookie = ""): Promise<Answer> {
   const answer = await fetch(new URL(path, server.url), { headers: { cookie }, redirect: "manual" });
   const html = await answer.text();
   const page = readPage(html);
-  const found = page.found && !(answer.headers.get("x-robots-tag") ?? "").includes("noindex");
-  return { status: answer.status, html, page: { ...page, found } };
+  const indexable = page.indexable && !(answer.headers.get("x-robots-tag") ?? "").includes("noindex");
+  return { status: answer.status, html, page: { ...page, indexable } };
 }
 
 const inLanguage = (prefix: string, path: string) => (path === "/" ? prefix || "/" : prefix + path);
@@ -90,10 +90,10 @@ describe.each([
     const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
     expect(status).toBe(200);
     expect(await htmlFaults(html)).toEqual([]);
-    expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), found: true });
+    expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), indexable: true });
     expect(page.description).toMatch(/\S/);
     // The properties that https://ogp.me requires, and the description.
-    expect(page.shared).toMatchObject({
+    expect(page.openGraph).toMatchObject({
       "og:title": expect.stringMatching(/\S/),
       "og:type": expect.stringMatching(/^(website|product|profile)$/),
       "og:url": page.canonical,
@@ -118,7 +118,7 @@ describe.each([
     const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
     expect(status).toBe(expected.status);
     expect(await htmlFaults(html)).toEqual([]);
-    expect(page).toMatchObject({ lang, found: false, jsonLd: [], canonical: null, alternates: {} });
+    expect(page).toMatchObject({ lang, indexable: false, jsonLd: [], canonical: null, alternates: {} });
     expect(page.title).toMatch(/.+ · Second Serve$/);
   });
 
@@ -134,7 +134,7 @@ describe.each([
     const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);
     expect(status).toBe(200);
     expect(await htmlFaults(html)).toEqual([]);
-    expect(page).toMatchObject({ lang, found: false });
+    expect(page).toMatchObject({ lang, indexable: false });
   });
 });
 
@@ -147,7 +147,7 @@ test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help"
     for (const [lang, href] of Object.entries(alternates)) {
       const { status, page } = await open(href);
       expect({ href, status }).toEqual({ href, status: 200 });
-      expect(page).toMatchObject({ canonical: href, found: true, alternates });
+      expect(page).toMatchObject({ canonical: href, indexable: true, alternates });
       expect(page.lang).toBe(lang === "x-default" ? "en-GB" : lang);
     }
   },
@@ -156,14 +156,14 @@ test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help"
 test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
   "the Open Graph image of %s exists in the declared size",
   async (path) => {
-    const { shared } = (await open(paths[path] ?? path)).page;
-    const answer = await fetch(shared["og:image"] ?? "");
-    expect(answer.headers.get("content-type")).toBe(shared["og:image:type"]);
+    const { openGraph } = (await open(paths[path] ?? path)).page;
+    const answer = await fetch(openGraph["og:image"] ?? "");
+    expect(answer.headers.get("content-type")).toBe(openGraph["og:image:type"]);
     const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
     expect({ format, width: String(width), height: String(height) }).toEqual({
       format: "jpeg",
-      width: shared["og:image:width"],
-      height: shared["og:image:height"],
+      width: openGraph["og:image:width"],
+      height: openGraph["og:image:height"],
     });
   },
 );
@@ -183,7 +183,7 @@ test("the sitemap is valid, and all pages in it exist, may be indexed, and name 
   for (const { href, alternates } of entries) {
     const { status, page } = await open(href);
     expect({ href, status }).toEqual({ href, status: 200 });
-    expect(page).toMatchObject({ canonical: href, found: true, alternates });
+    expect(page).toMatchObject({ canonical: href, indexable: true, alternates });
   }
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 async function open(
   path: string,
-  options: Parameters<typeof shop.as>[1] = "desk",
+  options: Parameters<typeof shop.as>[1] = "desktop",
   who: Person | null = null,
 ) {
   const { page } = await shop.as(who, options);
@@ -110,7 +110,7 @@ describe("a list without pages", () => {
   });
 
   test("keeps a favourite that was added after scrolling", async () => {
-    const page = await open("/balls", "desk", await person("fan"));
+    const page = await open("/balls", "desktop", await person("fan"));
     await toEnd(page);
     await page.getByRole("button", { name: "Add Can no. 30 to favourites" }).click();
     await toast(page, "Added to favourites").waitFor();
@@ -140,7 +140,7 @@ describe("the sizes that a browser stores", () => {
 
 describe("the filter panel", () => {
   test("shows the number of results of each option, and disables those without any", async () => {
-    const page = await open("/bags", "desk", await person("reader"));
+    const page = await open("/bags", "desktop", await person("reader"));
     await page.getByRole("checkbox", { name: /^Wilson\W+2 listings$/ }).waitFor();
     const none = page.getByRole("checkbox", { name: /^Head\W+0 listings$/ });
     await none.check();

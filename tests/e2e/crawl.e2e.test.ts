@@ -6,9 +6,9 @@ import { challengeCookieName } from "#app/platform/auth.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
-import { faultsInLooks } from "#tests/support/axe.ts";
+import { faultsInAppearances } from "#tests/support/axe.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
-import { type Crawl, checkPages, crawl, KNOWN, PATHS_OF_THE_BAR, routeOf } from "#tests/support/crawl.ts";
+import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -41,7 +41,7 @@ const checkedFiles = new Set<string>();
 const checkLooks = (page: Page, address: string, frame: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
   if (file) checkedFiles.add(file);
-  return faultsInLooks(page, { frame });
+  return faultsInAppearances(page, { frame });
 };
 /** The addresses of route modules that this person reaches by links, and a player does not. */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
@@ -93,7 +93,7 @@ test("the dropdowns of the category bar lead to every subcategory, and to pages 
     await entries.first().waitFor();
     hrefs.push(...(await entries.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""))));
   }
-  expect(hrefs).toEqual(expect.arrayContaining([...PATHS_OF_THE_BAR]));
+  expect(hrefs).toEqual(expect.arrayContaining([...CATEGORY_BAR_PATHS]));
   for (const address of new Set(hrefs)) {
     const answer = await fetch(new URL(address, shop.server.url));
     await answer.arrayBuffer();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -13,7 +13,7 @@ test("two of three items in a buyer's cart become one deal, and each person sees
   const rackets = await Promise.all(
     ["Blade 98", "Clash 100", "Ezone 98"].map((name) => racketOf(seller, { name, cents: 10_000 })),
   );
-  for (const racket of rackets) await press(buyer.visitor, racket);
+  for (const racket of rackets) await pressCartButton(buyer.visitor, racket);
   const [mine, theirs] = [
     await shop.as(seller),
     await shop.as(buyer, { viewport: { width: 360, height: 780 } }),

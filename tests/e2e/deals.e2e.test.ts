@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { pressAt } from "#tests/support/keyboard.ts";
-import { countsOf, dealRow, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -194,7 +194,7 @@ test("a seller ends the order of a buyer who never came, and the item is for sal
   const listing = await racketOf(seller);
   const at = new Date(Date.now() - 9 * 86_400_000);
   const dealId = await orderOf({ seller, buyer, listing, state: "agreed", at });
-  await stock(listing, 0);
+  await setQuantity(listing, 0);
   const [here, there] = [await shop.as(seller), await shop.as(buyer)];
   for (const { page } of [here, there]) await page.goto(`/orders/${dealId}`);
   await here.page.getByText("End the order alone").click();

@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { focused } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -131,7 +131,7 @@ describe("the cart", () => {
 
   test("is filled from pages, counted, kept at sign-in, and used to message a seller [A2.14]", async () => {
     const account = await newPerson("Paula");
-    await press(account, await racketOf(await person("other"), { name: "Pure Drive" }));
+    await pressCartButton(account, await racketOf(await person("other"), { name: "Pure Drive" }));
     const { page, faults } = await shop.as(null);
     await page.goto(`/rackets/${racket.id}`);
     await pressByKey(page, "button", "Add to cart: Blade 98");

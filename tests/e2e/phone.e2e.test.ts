@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { stock } from "#tests/support/marked-deals.ts";
+import { setQuantity } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -63,7 +63,7 @@ test("every button's label fits a screen of 360 px in two lines, in every langua
 });
 
 test("a toast is near the bottom of the screen, and closes when the page is left", async () => {
-  await stock({ id: own.split("/").at(-1) ?? "" }, 2);
+  await setQuantity({ id: own.split("/").at(-1) ?? "" }, 2);
   const { page } = await shop.as(seller, "phone");
   await page.goto("/my-listings");
   await hydrated(page);

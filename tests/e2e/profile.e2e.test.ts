@@ -56,7 +56,7 @@ describe("the profile", () => {
     owner = await person("owner");
   });
 
-  async function open(device: Parameters<typeof shop.as>[1] = "desk"): Promise<Page> {
+  async function open(device: Parameters<typeof shop.as>[1] = "desktop"): Promise<Page> {
     const { page } = await shop.as(owner, device);
     await page.goto("/profile");
     return page;

@@ -15,7 +15,7 @@ const NEW = "a brand new password";
 const shop = openShop();
 
 /** Opens a browser with the session of a visitor who has signed in. */
-async function tabOf(visitor: Visitor, device: "desk" | "phone" = "desk"): Promise<Tab> {
+async function tabOf(visitor: Visitor, device: "desktop" | "phone" = "desktop"): Promise<Tab> {
   const tab = await shop.as(null, device);
   await signedInAs(tab.context, shop.server.url, visitor);
   return tab;

@@ -1,7 +1,7 @@
 // docs/security.md has a row for each requirement of OWASP ASVS 5.0, levels 1 and 2. This test checks these rows.
 import { describe, expect, test } from "vitest";
-import { holds, references } from "./references.ts";
-import { broken, exists, read } from "./source.ts";
+import { hasTitleOrText, references } from "./references.ts";
+import { exists, failureText, read } from "./source.ts";
 
 interface Requirement {
   readonly id: string;
@@ -62,7 +62,7 @@ function faultsOf({ level, asks, state, where, test }: Requirement): string[] {
   for (const { file } of files) if (!exists(file)) found.push(`there is no ${file}`);
   for (const { file, name } of tests) {
     if (!/\.test\.tsx?$/.test(file) || !exists(file)) found.push(`${file} is no test`);
-    else if (name === undefined || !holds(file, name)) found.push(`${file} has no "${name}"`);
+    else if (name === undefined || !hasTitleOrText(file, name)) found.push(`${file} has no "${name}"`);
   }
   if (test !== "—" && tests.length === 0) found.push(`"${test}" names no test: write it in backticks, or —`);
   return found;
@@ -73,7 +73,7 @@ const rows = requirementsOf(read("docs/security.md"));
 describe("docs/security.md", () => {
   test("names only files and tests that exist, and all of level 1 is met or does not apply", () => {
     const found = rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id}: ${fault}`));
-    expect(broken("Fix docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
+    expect(failureText("Fix docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
   test("has every requirement of levels 1 and 2 once, in order", () => {

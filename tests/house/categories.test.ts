@@ -4,7 +4,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
-  broken,
+  failureText,
   isTest,
   type Node,
   parseText,
@@ -57,7 +57,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
       .flatMap((one) => namings(one, definition));
     const fix =
       "Say it in the definition (app/domain/categories/definition.ts) and derive it, so that the next category has it too.";
-    expect(broken(fix, found)).toBe("");
+    expect(failureText(fix, found)).toBe("");
   });
 
   const fields = Object.entries(definition.fields);
@@ -139,7 +139,7 @@ test("the compiler checks every definition", () => {
   const found = CATEGORIES.map(({ type }) => `app/domain/categories/${type}.ts`).filter(
     (file) => !source(file).text.includes("} as const satisfies CategoryDefinition;"),
   );
-  expect(broken("End the definition with `as const satisfies CategoryDefinition`.", found)).toBe("");
+  expect(failureText("End the definition with `as const satisfies CategoryDefinition`.", found)).toBe("");
 });
 
 test("a named category is detected", () => {

@@ -1,6 +1,6 @@
 // Law 11 of docs/laws.md: comments say why; exported functions of the platform, queries and commands are described.
 import { describe, expect, test } from "vitest";
-import { appSources, broken, isTest, parseText, read, type Source, source, sources } from "./source.ts";
+import { appSources, failureText, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
 /** Whether other code is expected to use this file's functions without reading them. */
 const isPublic = (file: string) =>
@@ -29,7 +29,7 @@ describe("comments", () => {
       .flatMap(uncommented);
     const fix =
       "Write a sentence above it: shapes, units, errors, and the section of the specification that it serves.";
-    expect(broken(fix, found)).toBe("");
+    expect(failureText(fix, found)).toBe("");
   });
 
   test("a function without a comment is detected", () => {
@@ -48,7 +48,7 @@ describe("comments", () => {
           .split("\n")
           .flatMap((text, index) => (bare.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
       );
-    expect(broken("Give the reason after a colon, or fix the code.", found)).toBe("");
+    expect(failureText("Give the reason after a colon, or fix the code.", found)).toBe("");
   });
 
   test("have no TODO", () => {
@@ -60,6 +60,6 @@ describe("comments", () => {
           .split("\n")
           .flatMap((text, index) => (left.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
       );
-    expect(broken("Do it, or open an issue and say so in docs/spec-map.md.", found)).toBe("");
+    expect(failureText("Do it, or open an issue and say so in docs/spec-map.md.", found)).toBe("");
   });
 });

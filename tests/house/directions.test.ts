@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { graphOf, ordered } from "./cycles.ts";
 import {
   appSources,
-  broken,
+  failureText,
   type Import,
   isTest,
   parseText,
@@ -136,7 +136,7 @@ function brokenByCycles(fix: string, edges: readonly Edge[]): string {
   const step = (from: string, to: string | undefined) =>
     edges.find((edge) => edge[0] === from && edge[1] === to)?.[2];
   const { cycles } = ordered(graphOf(edges.map(([from, to]) => [from, to])));
-  return broken(
+  return failureText(
     fix,
     cycles.map((cycle) => {
       const steps = cycle.slice(0, -1).map((from, at) => step(from, cycle[at + 1]));
@@ -151,7 +151,7 @@ describe("import directions", () => {
   test.each(LAWS)("$law", (law) => {
     const found = violations(law, all);
     expect(
-      broken(
+      failureText(
         law.fix,
         found.map(({ text }) => text),
       ),
@@ -212,7 +212,7 @@ describe("import directions", () => {
       (file) => file.startsWith("app/routes/") !== /\.route\.tsx?$/.test(file) && file !== "app/root.tsx",
     );
     expect(
-      broken(
+      failureText(
         "A route module is app/routes/<subject>/<name>.route.tsx; what it composes is in app/features.",
         found,
       ),
@@ -226,7 +226,7 @@ describe("import directions", () => {
         .filter(({ specifier }) => !specifier.includes("/+types/"))
         .map(({ specifier, line }) => `${file}:${line} imports ${specifier}`),
     );
-    expect(broken("Node runs these files as they are: write the extension.", found)).toBe("");
+    expect(failureText("Node runs these files as they are: write the extension.", found)).toBe("");
   });
 });
 
@@ -246,7 +246,7 @@ describe("the host", () => {
           )
           .map(({ specifier, line }) => `${file}:${line} imports ${specifier}`),
       );
-    expect(broken("Import it in server/app.ts and hand it out of createApp().", found)).toBe("");
+    expect(failureText("Import it in server/app.ts and hand it out of createApp().", found)).toBe("");
   });
 });
 

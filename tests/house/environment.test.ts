@@ -1,6 +1,6 @@
 // All configuration comes from the environment and is listed in .env.example; the repository has no private data.
 import { describe, expect, test } from "vitest";
-import { broken, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
+import { failureText, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
 
 const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 /** Variables that Node, the test runner or the bundler sets. */
@@ -66,7 +66,7 @@ describe("the environment", () => {
           .filter((name) => !FOREIGN.has(name))
           .map((name) => `${one.file}: ${name}`),
       );
-    expect(broken("Add it to the schema in app/platform/env.server.ts and read env().", found)).toBe("");
+    expect(failureText("Add it to the schema in app/platform/env.server.ts and read env().", found)).toBe("");
   });
 
   test("reading a variable is detected", () => {
@@ -100,6 +100,8 @@ describe("the repository", () => {
         const at = read(file).search(pattern);
         return at < 0 ? [] : [`${file}:${read(file).slice(0, at).split("\n").length}`];
       });
-    expect(broken("Take it out; what differs between machines comes from the environment.", found)).toBe("");
+    expect(failureText("Take it out; what differs between machines comes from the environment.", found)).toBe(
+      "",
+    );
   });
 });

@@ -1,6 +1,6 @@
 // Law 12 of docs/laws.md: no barrels, no folders named "utils", short files.
 import { describe, expect, test } from "vitest";
-import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
+import { failureText, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
 /** Whether a file only re-exports names of other files. */
 function isBarrel({ program }: Source): boolean {
@@ -42,7 +42,7 @@ function argumentsIn(call: string): string {
 describe("files", () => {
   test("are no barrels", () => {
     const found = sources.filter((file) => isBarrel(source(file)));
-    expect(broken("Import from the file that defines the name, and delete this one.", found)).toBe("");
+    expect(failureText("Import from the file that defines the name, and delete this one.", found)).toBe("");
   });
 
   test("a barrel is detected", () => {
@@ -56,7 +56,7 @@ describe("files", () => {
   test("are not named utils, helpers, common, misc, shared or lib", () => {
     const heap = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.\w+)*(\/|$)/i;
     const found = files.filter((file) => heap.test(file));
-    expect(broken("Name it after what it does, beside the code that uses it.", found)).toBe("");
+    expect(failureText("Name it after what it does, beside the code that uses it.", found)).toBe("");
   });
 
   test("have default exports only where the framework needs them", () => {
@@ -67,7 +67,7 @@ describe("files", () => {
           entries.some(({ exportName }) => exportName.kind === "Default" || exportName.name === "default"),
         ),
     );
-    expect(broken("Export it by name.", found)).toBe("");
+    expect(failureText("Export it by name.", found)).toBe("");
   });
 
   test("longer than 300 lines have a reason in LONG_FILES", () => {
@@ -76,21 +76,21 @@ describe("files", () => {
       .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
       .filter(({ file, lines }) => lines > limitOf(file) && !LONG_FILES[file])
       .map(({ file, lines }) => `${file}: ${lines} lines`);
-    expect(broken("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
+    expect(failureText("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
   });
 
   test("listed in LONG_FILES are still longer than 300 lines", () => {
     const found = Object.keys(LONG_FILES).filter(
       (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
     );
-    expect(broken("Delete these from LONG_FILES.", found)).toBe("");
+    expect(failureText("Delete these from LONG_FILES.", found)).toBe("");
   });
 
   test("with tests have names that the runner finds", () => {
     const found = files.filter(
       (file) => /\.(spec|tests?)\.(ts|tsx|js|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
     );
-    expect(broken("Name it *.test.ts, or *.db.test.ts when it needs a database.", found)).toBe("");
+    expect(failureText("Name it *.test.ts, or *.db.test.ts when it needs a database.", found)).toBe("");
   });
 
   test("with tests contain no skip, only or todo", () => {
@@ -102,7 +102,7 @@ describe("files", () => {
         .filter(({ text }) => !text.includes("skip|only"))
         .map(({ line }) => `${file}:${line}`),
     );
-    expect(broken("A test that does not run shows nothing: fix it or delete it.", found)).toBe("");
+    expect(failureText("A test that does not run shows nothing: fix it or delete it.", found)).toBe("");
   });
 
   test("with tests give vi.waitFor a timeout", () => {
@@ -110,6 +110,6 @@ describe("files", () => {
       const [, ...calls] = read(file).split(/vi\.waitFor\(/);
       return calls.filter((call) => !/timeout:|, \d\d_000/.test(argumentsIn(call))).map(() => file);
     });
-    expect(broken("Its default of a second is short on a busy machine.", found)).toBe("");
+    expect(failureText("Its default of a second is short on a busy machine.", found)).toBe("");
   });
 });

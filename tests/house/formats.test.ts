@@ -1,6 +1,15 @@
 // Dates and numbers are formatted in the language of the page: each formatter gets it as an argument.
 import { expect, test } from "vitest";
-import { appSources, broken, isTest, type Node, parseText, type Source, source, walk } from "./source.ts";
+import {
+  appSources,
+  failureText,
+  isTest,
+  type Node,
+  parseText,
+  type Source,
+  source,
+  walk,
+} from "./source.ts";
 
 const LOCALE_METHODS = /^toLocale(Date|Time)?String$/;
 
@@ -33,9 +42,9 @@ test("nothing is formatted in the language of the machine", () => {
     .filter((file) => !isTest(file))
     .map(source)
     .flatMap(formattedWithoutLocale);
-  expect(broken("Pass the language: getLocale(), or use a formatter of app/domain/format.ts.", found)).toBe(
-    "",
-  );
+  expect(
+    failureText("Pass the language: getLocale(), or use a formatter of app/domain/format.ts.", found),
+  ).toBe("");
 });
 
 test.each([

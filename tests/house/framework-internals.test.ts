@@ -1,6 +1,6 @@
 // Law 14 of docs/laws.md: only the files in this list use private parts of frameworks.
 import { expect, test } from "vitest";
-import { broken, isTest, read, sources } from "./source.ts";
+import { failureText, isTest, read, sources } from "./source.ts";
 
 /** The files that may use private parts of frameworks. The test also fails when one of them no longer does. */
 const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
@@ -14,13 +14,13 @@ test("private parts of frameworks are used only where this test lists them", () 
   const fix =
     "Use the public API. Where there is none: one file, its entry in USED_IN, and a test of the behaviour.";
   expect(
-    broken(
+    failureText(
       fix,
       found.filter((file) => !USED_IN.includes(file)),
     ),
   ).toBe("");
   expect(
-    broken(
+    failureText(
       "Delete these from USED_IN.",
       USED_IN.filter((file) => !found.includes(file)),
     ),

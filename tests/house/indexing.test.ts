@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { INDEXING, indexingOf } from "#app/domain/indexing.ts";
 import routes from "#app/routes.ts";
-import { broken } from "./source.ts";
+import { failureText } from "./source.ts";
 
 /** The path of every route: "/rackets/:id". */
 function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
@@ -17,10 +17,10 @@ const all = addresses(await routes).map((address) => (address === "/*" ? "*" : a
 
 test("every address is listed with whether search engines may index it", () => {
   const unlisted = all.filter((address) => indexingOf(address) === undefined);
-  expect(broken("Say it in app/domain/indexing.ts.", unlisted)).toBe("");
+  expect(failureText("Say it in app/domain/indexing.ts.", unlisted)).toBe("");
 });
 
 test("no address is listed that does not exist", () => {
   const unknown = Object.keys(INDEXING).filter((place) => !all.some((address) => address.startsWith(place)));
-  expect(broken("Take it out of app/domain/indexing.ts.", unknown)).toBe("");
+  expect(failureText("Take it out of app/domain/indexing.ts.", unknown)).toBe("");
 });

@@ -1,8 +1,8 @@
 // docs/laws.md lists the rules of this repository; references in code and documents must be valid (law 20).
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { holds, references } from "./references.ts";
-import { broken, exists, files, read } from "./source.ts";
+import { hasTitleOrText, references } from "./references.ts";
+import { exists, failureText, files, read } from "./source.ts";
 import { rows } from "./spec-rows.ts";
 
 const PAGE = "docs/laws.md";
@@ -84,10 +84,10 @@ describe("docs/laws.md", () => {
     expect(laws.map(({ number }) => number)).toEqual(laws.map((_, index) => index + 1));
     const found = laws.flatMap(({ number, test: shown }) =>
       references(shown)
-        .filter(({ file, name }) => !exists(file) || (name !== undefined && !holds(file, name)))
+        .filter(({ file, name }) => !exists(file) || (name !== undefined && !hasTitleOrText(file, name)))
         .map(({ file, name }) => `law ${number}: ${file}${name ? ` › ${name}` : ""}`),
     );
-    expect(broken("Name the test as its file does.", found)).toBe("");
+    expect(failureText("Name the test as its file does.", found)).toBe("");
     const silent = laws.filter(({ test: shown }) => references(shown).length === 0 && !/no test/.test(shown));
     expect(silent).toEqual([]);
   });
@@ -103,28 +103,28 @@ describe("references", () => {
       .filter((file) => !NOT_CHECKED.test(file) && file !== "package-lock.json")
       .flatMap((file) => deadReferences(read(file), known).map((dead) => `${file}:${dead}`));
     const fix = `Name a law of ${PAGE}, a file of docs/decisions/, or an id of docs/spec-map.md.`;
-    expect(broken(fix, found)).toBe("");
+    expect(failureText(fix, found)).toBe("");
   });
 
   test("to a decision are unambiguous: no number is used twice, and each file begins with its number", () => {
     const numbers = known.decisions.map((decision) => decision.slice(0, 4));
     const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
-    expect(broken("Give the later decision the next free number.", twice)).toBe("");
+    expect(failureText("Give the later decision the next free number.", twice)).toBe("");
     const wrong = known.decisions.filter(
       (name) => !read(`docs/decisions/${name}.md`).startsWith(`# ${name.slice(0, 4)} · `),
     );
-    expect(broken("Begin with `# NNNN · Title`.", wrong)).toBe("");
+    expect(failureText("Begin with `# NNNN · Title`.", wrong)).toBe("");
   });
 
   test("in documents, as links, lead to files that exist", () => {
     const found = files.filter((file) => file.endsWith(".md")).flatMap((file) => deadLinks(file, read(file)));
-    expect(broken("The file was renamed or deleted: fix the link.", found)).toBe("");
+    expect(failureText("The file was renamed or deleted: fix the link.", found)).toBe("");
   });
 
   test("in documents, as code spans, name files that exist", () => {
     const pages = files.filter((file) => file.endsWith(".md"));
     const found = pages.flatMap((page) => missingFiles(page, read(page)));
-    expect(broken("The file was renamed or deleted: name the one that took its place.", found)).toBe("");
+    expect(failureText("The file was renamed or deleted: name the one that took its place.", found)).toBe("");
   });
 
   test.each([

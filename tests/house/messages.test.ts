@@ -4,7 +4,7 @@ import { messageKeys } from "#app/domain/categories/derive/messages.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { OTHER_LANGUAGE_MESSAGES } from "../../paraglide.config.mjs";
 import { alike } from "./alike.ts";
-import { appSources, broken, files, isTest, read, source, sources, stringsOf, walk } from "./source.ts";
+import { appSources, failureText, files, isTest, read, source, sources, stringsOf, walk } from "./source.ts";
 import { writtenTexts } from "./written-texts.ts";
 
 const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
@@ -48,7 +48,7 @@ describe("the messages", () => {
         (language) => `${key} is not in messages/${language}.json`,
       ),
     );
-    expect(broken("Write it in all five languages.", found)).toBe("");
+    expect(failureText("Write it in all five languages.", found)).toBe("");
   });
 
   test("have no empty text, and none with a space at its ends", () => {
@@ -60,7 +60,7 @@ describe("the messages", () => {
         )
         .map(([key]) => `${language} ${key}`),
     );
-    expect(broken("Give it words; put spaces into the component.", found)).toBe("");
+    expect(failureText("Give it words; put spaces into the component.", found)).toBe("");
   });
 
   test("have the same parameters in every language", () => {
@@ -72,7 +72,7 @@ describe("the messages", () => {
           `${key}: {${inputs.join("}, {")}} in en-GB, {${catalogues[language].get(key)?.inputs.join("}, {")}} in ${language}`,
       ),
     );
-    expect(broken("Use the same {names} in each language.", found)).toBe("");
+    expect(failureText("Use the same {names} in each language.", found)).toBe("");
   });
 
   test("have no English text in another language", () => {
@@ -84,7 +84,7 @@ describe("the messages", () => {
       }),
     );
     expect(
-      broken(
+      failureText(
         "Translate it; if it really reads alike in both languages, say so in tests/house/alike.ts.",
         found,
       ),
@@ -97,7 +97,7 @@ describe("the messages", () => {
     const found = [...english.keys()].filter(
       (key) => !derived.has(key) && !keys.has(key) && !patterns.some((pattern) => pattern.test(key)),
     );
-    expect(broken("Use it or delete it from all five files.", found)).toBe("");
+    expect(failureText("Use it or delete it from all five files.", found)).toBe("");
   });
 
   test("have all texts of every category", () => {
@@ -106,7 +106,7 @@ describe("the messages", () => {
         .filter((key) => !english.has(key))
         .map((key) => `${category.type}: ${key}`);
     });
-    expect(broken("A category needs these messages.", missing)).toBe("");
+    expect(failureText("A category needs these messages.", missing)).toBe("");
   });
 });
 
@@ -141,7 +141,7 @@ describe("components", () => {
       .flatMap((one) =>
         writtenTexts(one).map(({ line, text }) => `${one.file}:${line} ${JSON.stringify(text)}`),
       );
-    expect(broken("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
+    expect(failureText("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
   });
 
   test("and other modules import no file of messages/, and each language has exactly one such file", () => {
@@ -151,7 +151,7 @@ describe("components", () => {
       .flatMap(({ file, imports }) =>
         imports.filter(({ target }) => target?.startsWith("messages/")).map(({ line }) => `${file}:${line}`),
       );
-    expect(broken("Import { m } from #app/paraglide/messages.js instead.", found)).toBe("");
+    expect(failureText("Import { m } from #app/paraglide/messages.js instead.", found)).toBe("");
     expect(files.filter((file) => file.startsWith("messages/")).sort()).toEqual(
       LANGUAGES.map((language) => `messages/${language}.json`).sort(),
     );

@@ -1,7 +1,7 @@
 // Migrations are append-only: a database that has applied a migration refuses a changed file.
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
-import { broken, read } from "./source.ts";
+import { failureText, read } from "./source.ts";
 
 type Listed = Pick<Migration, "name" | "checksum">;
 
@@ -53,19 +53,21 @@ describe("migrations", () => {
       .filter(
         (name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1,
       );
-    expect(broken("Name it NNNN_what_it_does.sql with the next number.", found)).toBe("");
+    expect(failureText("Name it NNNN_what_it_does.sql with the next number.", found)).toBe("");
   });
 
   test("that landed are unchanged, and new ones have higher numbers", () => {
     const found = faultsOf(migrations, listed(read(LIST)));
-    expect(broken(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
+    expect(failureText(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
   });
 
   test("do not begin, commit or roll back a transaction", () => {
     const found = migrations
       .filter(({ sql }) => /^\s*(begin|commit|rollback)\s*;/im.test(sql))
       .map(({ name }) => name);
-    expect(broken("Each file runs in one transaction already: take begin and commit out.", found)).toBe("");
+    expect(failureText("Each file runs in one transaction already: take begin and commit out.", found)).toBe(
+      "",
+    );
   });
 });
 

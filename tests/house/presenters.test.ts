@@ -1,7 +1,7 @@
 // Law 8 of docs/laws.md: rows never leave the server; present.server.ts names each field.
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
-import { appSources, broken, isTest, parseText, type Source, source, walk } from "./source.ts";
+import { appSources, failureText, isTest, parseText, type Source, source, walk } from "./source.ts";
 
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
@@ -37,7 +37,7 @@ test("a presenter names each field [M3.14]", () => {
   const presenters = appSources.filter((file) => /\/present(\.\w+)?\.server\.ts$/.test(file));
   const found = presenters.map(source).flatMap(spreads);
   expect(
-    broken("Write out the fields: a column added later must not reach the browser by itself.", found),
+    failureText("Write out the fields: a column added later must not reach the browser by itself.", found),
   ).toBe("");
 });
 
@@ -55,7 +55,7 @@ test("no route selects all columns of a table", () => {
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
     .filter((file) => /\bselectAll\(/.test(source(file).text));
-  expect(broken("Read through the feature's queries.server.ts and present the row.", found)).toBe("");
+  expect(failureText("Read through the feature's queries.server.ts and present the row.", found)).toBe("");
 });
 
 /** Names of the private fields of a person (docs/laws.md, law 8). */
@@ -75,6 +75,9 @@ test("listings and chats show no private field of other people", () => {
     return places;
   });
   expect(
-    broken("E-mail, phone, addresses and exact coordinates never reach another person's browser.", found),
+    failureText(
+      "E-mail, phone, addresses and exact coordinates never reach another person's browser.",
+      found,
+    ),
   ).toBe("");
 });

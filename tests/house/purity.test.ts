@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { appSources, broken, isPure, parseText, root, type Source, source, walk } from "./source.ts";
+import { appSources, failureText, isPure, parseText, root, type Source, source, walk } from "./source.ts";
 
 /** Uses of the current time or of random numbers, with the line. */
 function impurities({ file, program, line }: Source): string[] {
@@ -22,7 +22,7 @@ function impurities({ file, program, line }: Source): string[] {
 test("domain, rules and policies take the time and random numbers as arguments", () => {
   const found = appSources.filter(isPure).map(source).flatMap(impurities);
   expect(
-    broken("Take the moment (`now: Date`) or the number as an argument; the caller knows it.", found),
+    failureText("Take the moment (`now: Date`) or the number as an argument; the caller knows it.", found),
   ).toBe("");
 });
 
@@ -31,7 +31,7 @@ test("domain, rules and policies do not use the router", () => {
     .filter(isPure)
     .flatMap((file) => source(file).imports.map(({ specifier }) => `${file} imports ${specifier}`))
     .filter((place) => place.endsWith(" react-router"));
-  expect(broken("Build the address where it is used, or in the feature's view.ts.", found)).toBe("");
+  expect(failureText("Build the address where it is used, or in the feature's view.ts.", found)).toBe("");
 });
 
 test("an impure rule is detected", () => {
@@ -50,7 +50,7 @@ test("domain, rules and policies compile without the types of browsers and Node"
     faults = String((error as { stdout?: Buffer }).stdout ?? error);
   }
   expect(
-    broken(
+    failureText(
       "Move what needs a browser or Node out of domain/, rules.ts and policy.ts.",
       faults ? [faults] : [],
     ),

@@ -29,7 +29,7 @@ export function titlesOf(file: string): string[] {
 }
 
 /** Whether a test file has a test with this title (without its tag), or any other file contains this text. */
-export function holds(file: string, name: string): boolean {
+export function hasTitleOrText(file: string, name: string): boolean {
   if (!/\.test\.tsx?$/.test(file)) return read(file).includes(name);
   return titlesOf(file).some((title) => untagged(title).name === name);
 }

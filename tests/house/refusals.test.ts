@@ -1,6 +1,6 @@
 // Laws 6 and 7 of docs/laws.md: guards are middleware, commands have rate limits, and there is one way to refuse.
 import { expect, test } from "vitest";
-import { appSources, broken, read, source } from "./source.ts";
+import { appSources, failureText, read, source } from "./source.ts";
 
 const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
 
@@ -21,7 +21,7 @@ test("a route that reads the person whom a guard stores exports that guard", () 
       ([guard, viewer]) => code.includes(`context.get(${viewer})`) && middlewareOf(code) !== guard,
     );
   });
-  expect(broken("Export it: export const middleware = [signedIn];", found)).toBe("");
+  expect(failureText("Export it: export const middleware = [signedIn];", found)).toBe("");
 });
 
 test("a route with a guard reads the person from the guard's context, and in no other way", () => {
@@ -29,7 +29,7 @@ test("a route with a guard reads the person from the guard's context, and in no 
     const code = read(file);
     return middlewareOf(code) !== undefined && /\brequire(Viewer|Confirmed|Staff)\(/.test(code);
   });
-  expect(broken("Read it: await context.get(signedInViewer).", found)).toBe("");
+  expect(failureText("Read it: await context.get(signedInViewer).", found)).toBe("");
 });
 
 test("rate limits are in commands, so that they hold for every route that runs the command", () => {
@@ -40,12 +40,12 @@ test("rate limits are in commands, so that they hold for every route that runs t
         entries.some(({ importName }) => ["limit", "secondsToWait"].includes(importName.name ?? "")),
     ),
   );
-  expect(broken("Call limit() in the command of the feature.", found)).toBe("");
+  expect(failureText("Call limit() in the command of the feature.", found)).toBe("");
 });
 
 test("only `Refused` is thrown to refuse a request", () => {
   const found = appSources.filter((file) =>
     /throw (new Response\(|data\()(?:(?!;\n)[\s\S])*?status: 4\d\d/.test(read(file)),
   );
-  expect(broken('Throw it: new Refused("home_not_found").', found)).toBe("");
+  expect(failureText('Throw it: new Refused("home_not_found").', found)).toBe("");
 });

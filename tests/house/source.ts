@@ -166,6 +166,6 @@ export function stringsOf(program: ESTree.Program): { text: string; node: Node }
 }
 
 /** The failure message of a check: how to fix the faults, and where they are. Empty if there are none. */
-export function broken(fix: string, places: readonly string[]): string {
+export function failureText(fix: string, places: readonly string[]): string {
   return places.length === 0 ? "" : `${fix}\n  ${places.join("\n  ")}`;
 }

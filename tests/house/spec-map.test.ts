@@ -1,7 +1,7 @@
 // docs/spec-map.md has a row for every statement of the specification. This test checks these rows.
 import { describe, expect, test } from "vitest";
-import { holds, references, titlesOf, untagged } from "./references.ts";
-import { broken, exists, files } from "./source.ts";
+import { hasTitleOrText, references, titlesOf, untagged } from "./references.ts";
+import { exists, failureText, files } from "./source.ts";
 import { parseRows, parseState, type Row, rows } from "./spec-rows.ts";
 
 /** How many statements each section has. Rows are added at the end of a section and never removed. */
@@ -41,7 +41,7 @@ function faults(row: Row): string[] {
   const places = references(row.where);
   for (const { file, name } of places) {
     if (!exists(file)) found.push(`there is no ${file}`);
-    else if (name !== undefined && !holds(file, name)) found.push(`${file} has no "${name}"`);
+    else if (name !== undefined && !hasTitleOrText(file, name)) found.push(`${file} has no "${name}"`);
   }
   if (row.where !== "—" && places.length === 0)
     found.push(`"${row.where}" names no file: write it in backticks, or —`);
@@ -55,13 +55,13 @@ function faults(row: Row): string[] {
 describe("docs/spec-map.md", () => {
   test("names only files and decisions that exist, and finished statements have a test", () => {
     const found = rows.flatMap((row) => faults(row).map((fault) => `line ${row.line}, ${row.id}: ${fault}`));
-    expect(broken("Fix docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
+    expect(failureText("Fix docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
   test("has every statement that a test's tag names", () => {
     const known = new Set(rows.map(({ id }) => id));
     const found = tags.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file}: ${id}`);
-    expect(broken("These ids are in no row of docs/spec-map.md.", found)).toBe("");
+    expect(failureText("These ids are in no row of docs/spec-map.md.", found)).toBe("");
   });
 
   test("numbers every statement once and drops none", () => {
@@ -73,7 +73,9 @@ describe("docs/spec-map.md", () => {
       if (Number(number) !== counts[section])
         found.push(`line ${line}: ${id} should be ${section}.${counts[section]}`);
     }
-    expect(broken("Ids are for ever: add a row at the end of its section, take none out.", found)).toBe("");
+    expect(failureText("Ids are for ever: add a row at the end of its section, take none out.", found)).toBe(
+      "",
+    );
     expect(counts).toEqual(STATEMENTS);
   });
 
@@ -82,7 +84,7 @@ describe("docs/spec-map.md", () => {
     const fix =
       "These were to be built by an issue that is finished: build them, or say which later issue does.";
     expect(
-      broken(
+      failureText(
         fix,
         promised.map(({ id, statement }) => `${id} ${statement}`),
       ),

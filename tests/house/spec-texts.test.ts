@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
 import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { broken, read } from "./source.ts";
+import { failureText, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
 /** Quoted words of the specification that the shop does not show. */
@@ -82,7 +82,7 @@ test("every text that a finished statement quotes exists word for word", () => {
         .filter((text) => !NOT_SHOWN.has(text) && !isKnown(text, known))
         .map((text) => `${id} ${text}`),
     );
-  expect(broken("Word it as the specification does in messages/en-GB.json.", found)).toBe("");
+  expect(failureText("Word it as the specification does in messages/en-GB.json.", found)).toBe("");
 });
 
 test("quotes with apostrophes are found", () => {

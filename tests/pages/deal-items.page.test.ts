@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -12,7 +12,7 @@ test("two of three items in a cart are sold as one deal with the seller's discou
   const rackets = await Promise.all(
     ["Blade 98", "Clash 100", "Ezone 98"].map((name) => racketOf(seller, { name, cents: 10_000 })),
   );
-  for (const racket of rackets) await press(buyer.visitor, racket);
+  for (const racket of rackets) await pressCartButton(buyer.visitor, racket);
 
   const mine = await selling.open("/my-listings");
   const save = mine.main.getByRole("button", { name: "Save discount", hidden: true });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Crawl, crawl, KNOWN, PATHS_OF_THE_BAR } from "#tests/support/crawl.ts";
+import { CATEGORY_BAR_PATHS, type Crawl, crawl, KNOWN } from "#tests/support/crawl.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import type { Person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -57,7 +57,7 @@ test("every page is reached by a link, or another way to it is listed", () => {
   // "/rackets/new" and the like are kept for links on other sites. Menus link to the date filter (A2.24).
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
   // These links exist only in an open dropdown of the category bar, which tests/e2e/crawl.e2e.test.ts checks.
-  const isInBar = (path: string) => PATHS_OF_THE_BAR.includes(path);
+  const isInBar = (path: string) => CATEGORY_BAR_PATHS.includes(path);
   const pages = KNOWN.filter(({ page, path }) => page && path !== "/*" && !isOldNew(path) && !isInBar(path));
   const unreached = pages.filter(({ id }) => !reached.has(id)).map(({ path }) => path);
   expect(unreached.sort()).toEqual(Object.keys(BY_OTHER_WAYS).sort());

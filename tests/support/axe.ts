@@ -62,7 +62,7 @@ export async function faultsOf(
 }
 
 /** Shows a page in a colour scheme and a window width (in pixels), and waits until nothing moves. */
-async function shownAs(page: Page, colorScheme: "light" | "dark", width: number): Promise<void> {
+async function setAppearance(page: Page, colorScheme: "light" | "dark", width: number): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
   await expect
@@ -75,7 +75,7 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
  * The colour schemes and the widths, in pixels, to check: a desktop window, and the same window at 200% zoom. The last
  * one is the narrowest width at which WCAG forbids sideways scrolling.
  */
-const LOOKS = [
+const APPEARANCES = [
   { colors: "light", width: 1280, axe: true },
   { colors: "light", width: 640, axe: false },
   { colors: "dark", width: 320, axe: true },
@@ -86,32 +86,32 @@ const LOOKS = [
  * the page needs no sideways scrolling at any of the widths. Returns one line for each fault. Afterwards the page has
  * light colours and the width of a desktop.
  */
-export async function faultsInLooks(page: Page, options: CheckOptions = {}): Promise<string[]> {
+export async function faultsInAppearances(page: Page, options: CheckOptions = {}): Promise<string[]> {
   const faults: string[] = [];
-  for (const { colors, width, axe } of LOOKS) {
-    await shownAs(page, colors, width);
+  for (const { colors, width, axe } of APPEARANCES) {
+    await setAppearance(page, colors, width);
     const found = axe ? await faultsOf(page, options) : [];
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
     faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
   }
-  await shownAs(page, "light", 1280);
+  await setAppearance(page, "light", 1280);
   return faults;
 }
 
-/** Expects that `faultsInLooks` finds no faults. */
+/** Expects that `faultsInAppearances` finds no faults. */
 export async function expectNoFaults(page: Page, options: CheckOptions = {}): Promise<void> {
-  expect(await faultsInLooks(page, options)).toEqual([]);
+  expect(await faultsInAppearances(page, options)).toEqual([]);
 }
 
 /** Functions that bring a page into a state, such as "menu open", by the name of the state. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-/** Brings a page into each state, and returns the faults of `faultsInLooks` there, one line each. */
+/** Brings a page into each state, and returns the faults of `faultsInAppearances` there, one line each. */
 export async function faultsInStates(page: Page, states: States): Promise<string[]> {
   const faults: string[] = [];
   for (const [state, open] of Object.entries(states)) {
     await open(page);
-    faults.push(...(await faultsInLooks(page)).map((fault) => `${state}: ${fault}`));
+    faults.push(...(await faultsInAppearances(page)).map((fault) => `${state}: ${fault}`));
   }
   return faults;
 }

@@ -14,7 +14,7 @@ import { chromium as program } from "../../scripts/chromium.mjs";
 const PASSWORD = "correct horse battery";
 
 const DEVICES = {
-  desk: { viewport: { width: 1280, height: 900 } },
+  desktop: { viewport: { width: 1280, height: 900 } },
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 } as const;
 
@@ -77,10 +77,10 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
 export async function openTab(
   browser: Browser,
   url: string,
-  device: keyof typeof DEVICES | BrowserContextOptions = "desk",
+  device: keyof typeof DEVICES | BrowserContextOptions = "desktop",
 ): Promise<Tab> {
   const options: BrowserContextOptions =
-    typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
+    typeof device === "string" ? DEVICES[device] : { ...DEVICES.desktop, ...device };
   // Tests intercept and count requests, and Playwright does not see those of a service worker. Only app.e2e.test.ts
   // allows the worker.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", ...options });

@@ -7,10 +7,10 @@ import type { Visitor } from "./visitor.ts";
 type Key = { readonly type: string; readonly id: string };
 
 /** How a form with several listings names one of them: `racket:ID`. */
-export const item = ({ type, id }: Key) => `${type}:${id}`;
+export const listingValue = ({ type, id }: Key) => `${type}:${id}`;
 
 /** Adds a listing to the cart as the button on its page does, or removes it when `wanted` is false. */
-export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
+export function pressCartButton(visitor: Visitor, { type, id }: Key, wanted = true) {
   return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
 
@@ -26,7 +26,7 @@ export async function cartOnPage(visitor: Visitor): Promise<string[]> {
 }
 
 /** The ids of the listings in an account's cart, the latest first. */
-export async function inAccount(owner: Person["viewer"] | { id: string }): Promise<string[]> {
+export async function accountCartIds(owner: Person["viewer"] | { id: string }): Promise<string[]> {
   const rows = await db()
     .selectFrom("cart_items")
     .select("listing_id")

@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
-import { faultsInLooks } from "./axe.ts";
+import { faultsInAppearances } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
 /** A route of app/routes.ts. `page` is whether it renders a page. */
@@ -41,7 +41,7 @@ const objects = table.map(({ route }) => route);
 export const KNOWN: readonly KnownRoute[] = table.flatMap(({ known }) => known);
 
 /** The pages in the dropdowns of the category bar, whose links exist only while a dropdown is open. */
-export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural, subcategories }) =>
+export const CATEGORY_BAR_PATHS: readonly string[] = CATEGORIES.flatMap(({ plural, subcategories }) =>
   subcategories.map(({ slug }) => `/${plural}/${slug}`),
 );
 
@@ -165,7 +165,7 @@ export async function checkPages(
   { page, context }: Tab,
   addresses: Iterable<string>,
   look: (page: Page, address: string, nth: number) => Promise<string[]> = (page, _address, nth) =>
-    faultsInLooks(page, { frame: nth === 0 }),
+    faultsInAppearances(page, { frame: nth === 0 }),
 ): Promise<string[]> {
   const faults: string[] = [];
   let at = "";

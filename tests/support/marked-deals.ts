@@ -16,13 +16,13 @@ export async function roomAbout(buyer: Person, listing: { type: string; id: stri
 export async function agreedDeal(seller: Person, buyer: Person) {
   const listing = await racketOf(seller);
   const roomId = await roomAbout(buyer, listing);
-  const { dealId } = await mark(seller.viewer, marking(listing, roomId));
+  const { dealId } = await mark(seller.viewer, dealForm(listing, roomId));
   await takeStep(buyer.viewer, dealId, { intent: "confirm" });
   return { listing, roomId, dealId };
 }
 
 /** The validated form with which a seller marks a listing: as sold for 120 euros by default. */
-export function marking(
+export function dealForm(
   { type, id }: { type: string; id: string },
   roomId: string | null,
   change: Readonly<Record<string, string | readonly string[]>> = {},
@@ -36,8 +36,8 @@ export function marking(
   });
 }
 
-/** Like `marking`, for several listings, each with its number of pieces. */
-export function markingAll(
+/** Like `dealForm`, for several listings, each with its number of pieces. */
+export function dealFormOf(
   items: readonly (readonly [{ type: string; id: string }, pieces: number])[],
   roomId: string | null,
   change: Readonly<Record<string, string>> = {},
@@ -46,16 +46,16 @@ export function markingAll(
   if (!first) throw new Error("Name at least one listing.");
   const keys = items.map(([{ type, id }]) => `${type}:${id}`);
   const pieces = items.map(([, count]) => String(count));
-  return marking(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
+  return dealForm(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
 }
 
-/** Like `markingAll`, with one piece of each listing. */
-export function markingEach(
+/** Like `dealFormOf`, with one piece of each listing. */
+export function dealFormOfEach(
   listings: readonly { type: string; id: string }[],
   roomId: string | null,
   change: Readonly<Record<string, string>> = {},
 ): Marked {
-  return markingAll(
+  return dealFormOf(
     listings.map((listing) => [listing, 1]),
     roomId,
     change,
@@ -72,7 +72,7 @@ export async function countsOf({ id }: { id: string }) {
 }
 
 /** Sets how many pieces a listing has. */
-export async function stock(key: { id: string }, quantity: number): Promise<void> {
+export async function setQuantity(key: { id: string }, quantity: number): Promise<void> {
   await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
 }
 

@@ -23,13 +23,13 @@ export function offerForm({ type, id }: Key, change: Record<string, string> = {}
 }
 
 /** The validated form in which a buyer makes an offer: 100 euros by default. */
-export function offering(listing: Key, change: Record<string, string> = {}): Made {
+export function parsedOffer(listing: Key, change: Record<string, string> = {}): Made {
   return makeSchema.parse(offerForm(listing, change));
 }
 
 /** Makes an offer as this buyer. Returns the ids of the offer and of its room. */
 export async function offerOf(buyer: Person, listing: Key, change: Record<string, string> = {}) {
-  const offer = offering(listing, change);
+  const offer = parsedOffer(listing, change);
   const { roomId } = await makeOffer(buyer.viewer, offer);
   return { id: offer.offer, roomId };
 }
@@ -56,7 +56,7 @@ export function answer(who: Person, id: string, intent: string, price?: string) 
 }
 
 /** Deletes a person's account as the page /profile/delete does. */
-export function leave(who: Person) {
+export function deleteAccountOf(who: Person) {
   const request = who.visitor.request("/profile/delete", { method: "POST" });
   return deleteAccount(request, who.viewer, [anonymizeDeals, anonymizeRooms, endOffers]);
 }
@@ -77,7 +77,7 @@ export function offersIn(roomId: string) {
 }
 
 /** Makes an offer 49 hours old, so that it has expired. */
-export async function letExpire(id: string): Promise<void> {
+export async function expireOffer(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
   // A trigger forbids changing the times of an offer, so this replaces the offer by an older one.
   await db()
@@ -95,12 +95,12 @@ export async function letExpire(id: string): Promise<void> {
 }
 
 /** The validated form of "Buy Now", for one piece at its asking price. */
-export function buying({ type, id }: Key, change: Record<string, string> = {}): Bought {
+export function parsedPurchase({ type, id }: Key, change: Record<string, string> = {}): Bought {
   return buySchema.parse({ listing: `${type}:${id}`, cents: "12950", deal: randomUUID(), ...change });
 }
 
 /** Lets a buyer's request lapse `milliseconds` from now: by default it has lapsed a second ago. */
-export async function letLapse(dealId: string, milliseconds = -1_000): Promise<void> {
+export async function lapseDeal(dealId: string, milliseconds = -1_000): Promise<void> {
   const lapses_at = new Date(Date.now() + milliseconds);
   await db().updateTable("deals").set({ lapses_at }).where("id", "=", dealId).execute();
 }

@@ -8,13 +8,13 @@ import type { Person } from "./people.ts";
  * The rules of production for fetching pictures, except that every host name resolves to 127.0.0.1, and that this
  * address is allowed.
  */
-export const LOOPBACK: AllowedHosts = {
+export const LOOPBACK_ALLOWED: AllowedHosts = {
   refusal: (address, port) => (address === "127.0.0.1" ? null : PUBLIC_HOSTS.refusal(address, port)),
   resolve: async () => ["127.0.0.1"],
 };
 
 /** Stores picture orders for a listing, as a row of a stock file does. */
-export async function ordered(
+export async function orderPicturesFor(
   owner: Person,
   key: ListingKey,
   urls: readonly string[],

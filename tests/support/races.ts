@@ -10,7 +10,7 @@ const BLOCKED = sql`
 `;
 
 /** Waits until this many connections of `db()` wait for a lock. */
-export async function allWait(count: number): Promise<void> {
+export async function waitForLocks(count: number): Promise<void> {
   const blocked = async () => (await sql`select ${BLOCKED}`.execute(db())).rows.length;
   await expect.poll(blocked).toBeGreaterThanOrEqual(count);
 }
@@ -26,7 +26,7 @@ export async function terminateBlocked(): Promise<void> {
  * Runs commands at the same time. Takes a lock that each of them needs first, and starts them. Releases the lock when
  * all of them wait for it.
  */
-export async function heldRows(
+export async function runTogether(
   lock: RawBuilder<unknown>,
   run: () => Promise<unknown>[],
 ): Promise<PromiseSettledResult<unknown>[]> {
@@ -35,7 +35,7 @@ export async function heldRows(
     .execute(async (trx) => {
       await lock.execute(trx);
       const runs = run();
-      await allWait(runs.length);
+      await waitForLocks(runs.length);
       return { settled: Promise.allSettled(runs) };
     });
   return waiting.settled;

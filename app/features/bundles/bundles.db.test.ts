@@ -6,7 +6,7 @@ import { sellerByUsername, sellerFactsOf } from "#app/features/sellers/queries.s
 import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
 import { action } from "#app/routes/listings/bundle.route.ts";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -59,11 +59,11 @@ test("a cart with enough items of a seller subtracts the discount from that sell
     return (data as { cart: CartView }).cart;
   };
   const [first, ...more] = rackets;
-  if (first) await press(buyer.visitor, first);
+  if (first) await pressCartButton(buyer.visitor, first);
   expect((await cart()).groups).toMatchObject([
     { bundle: "10% off when you buy 2 or more items", sum: { price: "€129.50", before: null } },
   ]);
-  for (const racket of more) await press(buyer.visitor, racket);
+  for (const racket of more) await pressCartButton(buyer.visitor, racket);
   const { groups, sum } = await cart();
   const group = groups.find(({ username }) => username === seller.viewer.username);
   expect(group?.sum).toMatchObject({ price: "€180.00", before: "€200.00", count: 2 });

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/cart/cart.route.tsx";
 import { action as one } from "#app/routes/cart/item.route.ts";
-import { cartOnPage, inAccount, item, press } from "#tests/support/cart.ts";
+import { accountCartIds, cartOnPage, listingValue, pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -45,11 +45,14 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     const visitor = who();
     const racket = await racketOf(seller);
     for (const _press of [1, 2])
-      expect(await press(visitor, racket)).toMatchObject({ status: 200, data: { ok: true, cart: true } });
+      expect(await pressCartButton(visitor, racket)).toMatchObject({
+        status: 200,
+        data: { ok: true, cart: true },
+      });
     expect(await cartOnPage(visitor)).toEqual([racket.id]);
     expect((await pageOf(visitor)).sum).toMatchObject({ price: "€129.50", count: 1 });
-    expect(await press(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
-    expect(await press(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
+    expect(await pressCartButton(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
+    expect(await pressCartButton(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
     expect(await cartOnPage(visitor)).toEqual([]);
     expect(visitor.cookies.has("cart")).toBe(false);
   });
@@ -63,7 +66,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
       await secondsToWait("cart_client", address);
     }
     const refusal = { ok: false, message: expect.stringContaining("try again") };
-    expect(await press(visitor, racket)).toMatchObject({ status: 429, data: refusal });
+    expect(await pressCartButton(visitor, racket)).toMatchObject({ status: 429, data: refusal });
     expect(await cartOnPage(visitor)).toEqual([]);
     await db().deleteFrom("rate_limits").execute();
   });
@@ -77,19 +80,23 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     ];
     const last = await racketOf(seller, { cents: 5_050, postalCode: "1012 AB" });
     await sql`update listings set quantity = 5, reserved = 2 where id = ${last.id}`.execute(db());
-    for (const listing of [one, two, last]) await press(visitor, listing);
+    for (const listing of [one, two, last]) await pressCartButton(visitor, listing);
     const { groups, sum, unavailableItems } = await pageOf(visitor);
     expect(groups).toMatchObject([
       {
         username: seller.viewer.username,
         place: "1012 NL",
         items: [
-          { item: item(last), available: "3 available" },
-          { item: item(one), available: null },
+          { item: listingValue(last), available: "3 available" },
+          { item: listingValue(one), available: null },
         ],
         sum: { price: "€150.50", count: 2 },
       },
-      { username: other.viewer.username, items: [{ item: item(two) }], sum: { price: "€25.00", count: 1 } },
+      {
+        username: other.viewer.username,
+        items: [{ item: listingValue(two) }],
+        sum: { price: "€25.00", count: 1 },
+      },
     ]);
     expect(sum).toMatchObject({ price: "€175.50", count: 3 });
     expect(unavailableItems).toEqual([]);
@@ -103,17 +110,17 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
       await racketOf(seller, { name: "Gone" }),
       await racketOf(seller, { cents: 10_000 }),
     ];
-    for (const listing of [sold, reserved, gone, available]) await press(visitor, listing);
+    for (const listing of [sold, reserved, gone, available]) await pressCartButton(visitor, listing);
     await sql`update listings set quantity = 0 where id = ${sold.id}`.execute(db());
     await sql`update listings set reserved = 1 where id = ${reserved.id}`.execute(db());
     await sql`delete from listings where id = ${gone.id}`.execute(db());
     const { groups, gone: deleted, sum, unavailableItems } = await pageOf(visitor);
     expect(groups[0]?.items.map(({ unavailable }) => unavailable)).toEqual([null, "Reserved", "Sold"]);
     expect(deleted).toEqual([
-      { item: item(gone), name: visitor === buyer.visitor ? "Gone" : "Deleted listing" },
+      { item: listingValue(gone), name: visitor === buyer.visitor ? "Gone" : "Deleted listing" },
     ]);
     expect(sum).toMatchObject({ price: "€100.00", count: 1 });
-    expect(new Set(unavailableItems)).toEqual(new Set([sold, reserved, gone].map(item)));
+    expect(new Set(unavailableItems)).toEqual(new Set([sold, reserved, gone].map(listingValue)));
     expect(await visitor.submit(action, "/cart", { intent: "remove", item: unavailableItems })).toMatchObject(
       {
         data: { ok: true, title: "3 items removed from cart" },
@@ -125,11 +132,11 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
   test("restores removed items in their place", async () => {
     const visitor = who();
     const keys = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
-    for (const key of keys) await press(visitor, key);
+    for (const key of keys) await pressCartButton(visitor, key);
     const before = (await pageOf(visitor)).groups[0]?.items.map(({ item }) => item);
     const { data } = await visitor.submit(action, "/cart", {
       intent: "remove",
-      item: keys.slice(0, 2).map(item),
+      item: keys.slice(0, 2).map(listingValue),
     });
     const { restorable } = data as { restorable: string[] };
     expect(restorable).toHaveLength(2);
@@ -145,7 +152,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     const added = await navigate(visitor, one, { ...racket, cart: "true" }, from);
     expect(added).toMatchObject({ status: 302, location: "/rackets?page=2" });
     expect(decodeURIComponent(added.headers.getSetCookie().join())).toContain("Added to cart");
-    const removed = await navigate(visitor, action, { intent: "remove", item: item(racket) });
+    const removed = await navigate(visitor, action, { intent: "remove", item: listingValue(racket) });
     expect(removed).toMatchObject({ status: 302, location: "/cart" });
     expect(decodeURIComponent(removed.headers.getSetCookie().join())).toContain("1 item removed from cart");
     expect(await cartOnPage(visitor)).toEqual([]);
@@ -158,7 +165,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     await sql`update listings set reserved = 1 where id = ${reserved.id}`.execute(db());
     await sql`delete from listings where id = ${gone.id}`.execute(db());
     const answers = [];
-    for (const listing of [sold, reserved, gone]) answers.push(await press(visitor, listing));
+    for (const listing of [sold, reserved, gone]) answers.push(await pressCartButton(visitor, listing));
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 404]);
     expect(answers[0]?.data).toMatchObject({ message: "This listing is no longer available." });
     expect(await cartOnPage(visitor)).toEqual([]);
@@ -191,7 +198,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
 
 test("a person's own listing cannot be in their cart, not even after signing in with it", async () => {
   const racket = await racketOf(seller);
-  expect(await press(seller.visitor, racket)).toMatchObject({
+  expect(await pressCartButton(seller.visitor, racket)).toMatchObject({
     status: 403,
     data: { message: "This is your own listing." },
   });
@@ -201,18 +208,18 @@ test("a person's own listing cannot be in their cart, not even after signing in 
 
 test("nobody can see or change another person's cart", async () => {
   const racket = await racketOf(seller);
-  await press(buyer.visitor, racket);
+  await pressCartButton(buyer.visitor, racket);
   for (const stranger of [new Visitor(), (await person("stranger")).visitor]) {
     expect((await pageOf(stranger)).groups).toEqual([]);
-    await stranger.submit(action, "/cart", { intent: "remove", item: item(racket) });
-    await press(stranger, racket, false);
+    await stranger.submit(action, "/cart", { intent: "remove", item: listingValue(racket) });
+    await pressCartButton(stranger, racket, false);
   }
-  expect(await inAccount(buyer.viewer)).toEqual([racket.id]);
+  expect(await accountCartIds(buyer.viewer)).toEqual([racket.id]);
 });
 
 test("the cart says when the viewer blocks a seller, not when a seller blocks the viewer", async () => {
   const [theirs, mine] = [await person("theirs"), await person("mine")];
-  for (const who of [theirs, mine]) await press(buyer.visitor, await racketOf(who));
+  for (const who of [theirs, mine]) await pressCartButton(buyer.visitor, await racketOf(who));
   await db()
     .insertInto("user_blocks")
     .values([
@@ -241,7 +248,7 @@ test("a full cart refuses another item, and says how many it can hold", async ()
       .map(({ type, id }) => `${type}.${id}`)
       .join("~"),
   );
-  expect(await press(visitor, last)).toMatchObject({
+  expect(await pressCartButton(visitor, last)).toMatchObject({
     status: 409,
     data: { message: "Your cart can hold 50 items at most. Remove some first." },
   });
@@ -249,12 +256,12 @@ test("a full cart refuses another item, and says how many it can hold", async ()
     .insertInto("cart_items")
     .values(others.map(({ type, id }) => ({ user_id: buyer.viewer.id, listing_type: type, listing_id: id })))
     .execute();
-  expect(await press(buyer.visitor, last)).toMatchObject({
+  expect(await pressCartButton(buyer.visitor, last)).toMatchObject({
     status: 409,
     data: { message: "Your cart can hold 100 items at most. Remove some first." },
   });
   // A listing that is in the cart already does not count again.
-  expect(await press(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
+  expect(await pressCartButton(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
 });
 
 test("an invalid cookie is an empty cart", async () => {
@@ -268,14 +275,14 @@ test("an invalid cookie is an empty cart", async () => {
 
 test("a cart that cannot be read keeps its items, and the page says that it failed", async () => {
   const racket = await racketOf(seller);
-  await press(buyer.visitor, racket);
+  await pressCartButton(buyer.visitor, racket);
   await sql`alter table listings rename column status to away`.execute(db());
   try {
     const { status, data } = await buyer.visitor.open(loader, "/cart");
     expect([status, data]).toMatchObject([500, { failed: true }]);
-    expect(await press(buyer.visitor, racket)).toMatchObject({ status: 500, data: { ok: false } });
+    expect(await pressCartButton(buyer.visitor, racket)).toMatchObject({ status: 500, data: { ok: false } });
   } finally {
     await sql`alter table listings rename column away to status`.execute(db());
   }
-  expect(await inAccount(buyer.viewer)).toEqual([racket.id]);
+  expect(await accountCartIds(buyer.viewer)).toEqual([racket.id]);
 });

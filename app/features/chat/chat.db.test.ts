@@ -5,7 +5,7 @@ import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { allWait } from "#tests/support/races.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
@@ -261,7 +261,7 @@ test("marking messages as read does not include a later one that is not committe
         .where("chat_room_id", "=", id)
         .execute();
       reading = markRead(seller.viewer, id, 1);
-      await allWait(1);
+      await waitForLocks(1);
     });
   await reading;
   expect(await unreadRooms(seller.viewer.id)).toBe(1);

@@ -6,10 +6,10 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { agreedDeal, marking, roomAbout } from "#tests/support/marked-deals.ts";
-import { leave } from "#tests/support/offers.ts";
+import { agreedDeal, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
+import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
 import { mark, takeStep } from "./commands.server.ts";
@@ -131,7 +131,7 @@ describe("the address of an order", () => {
 
   test("cannot be shared before both agreed, nor after the item was sent", async () => {
     const other = await racketOf(seller);
-    const { dealId: open } = await mark(seller.viewer, marking(other, await roomAbout(buyer, other)));
+    const { dealId: open } = await mark(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
     await expect(shareAddress(buyer.viewer, open)).rejects.toMatchObject({ reason: "deal_not_now" });
     await sent();
     expect(await send(buyer, "share_address")).toMatchObject({ status: 409 });
@@ -198,10 +198,10 @@ describe("a shared address is gone", () => {
       .execute();
     expect(await addressFor(seller)).toBeNull();
     const other = await racketOf(seller);
-    const { dealId: second } = await mark(seller.viewer, marking(other, await roomAbout(buyer, other)));
+    const { dealId: second } = await mark(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
     await takeStep(buyer.viewer, second, { intent: "confirm" });
     await shareAddress(buyer.viewer, second);
-    await leave(buyer);
+    await deleteAccountOf(buyer);
     expect(
       await db().selectFrom("deal_addresses").select("deal_id").where("deal_id", "=", second).execute(),
     ).toEqual([]);
@@ -210,7 +210,7 @@ describe("a shared address is gone", () => {
 
 test("taking an address back while the item is sent either deletes it or is refused", async () => {
   await send(buyer, "share_address");
-  const settled = await heldRows(sql`select from listings where id = ${listing.id} for update`, () => [
+  const settled = await runTogether(sql`select from listings where id = ${listing.id} for update`, () => [
     takeAddressBack(buyer.viewer, dealId),
     sent(),
   ]);

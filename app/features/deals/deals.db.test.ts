@@ -12,7 +12,7 @@ import { loader as panelCall } from "#app/routes/deals/room.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { mark, takeStep } from "./commands.server.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-const marked = (as: "reserved" | "sold" = "sold") => mark(seller.viewer, marking(listing, roomId, { as }));
+const marked = (as: "reserved" | "sold" = "sold") => mark(seller.viewer, dealForm(listing, roomId, { as }));
 const visitorOf = (who: Person | null) => who?.visitor ?? new Visitor();
 const formOf = (change: Record<string, string> = {}): Fields => ({
   listing: `${listing.type}:${listing.id}`,
@@ -73,7 +73,7 @@ describe("marking a listing", () => {
   });
 
   test("for a buyer outside the shop creates a deal without a buyer, and can be undone", async () => {
-    const { dealId, other } = await mark(seller.viewer, marking(listing, null));
+    const { dealId, other } = await mark(seller.viewer, dealForm(listing, null));
     expect(other).toBeNull();
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
     await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They never came" });
@@ -81,16 +81,16 @@ describe("marking a listing", () => {
   });
 
   test("twice makes one deal, as after a double click or in a second tab", async () => {
-    await stock(listing, 5);
+    await setQuantity(listing, 5);
     const deal = randomUUID();
     for (const room of [roomId, null]) {
-      const again = marking(listing, room, { deal: room === null ? deal : randomUUID() });
+      const again = dealForm(listing, room, { deal: room === null ? deal : randomUUID() });
       const both = await Promise.all([mark(seller.viewer, again), mark(seller.viewer, again)]);
       expect(both.map((one) => one.repeated).sort()).toEqual([false, true]);
       expect(new Set(both.map(({ dealId }) => dealId)).size).toBe(1);
     }
     expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 0 });
-    await expect(mark(seller.viewer, marking(listing, roomId, { price: "99" }))).rejects.toMatchObject({
+    await expect(mark(seller.viewer, dealForm(listing, roomId, { price: "99" }))).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(buyer.viewer.username),
     });
@@ -110,7 +110,7 @@ describe("marking a listing", () => {
       status: 409,
       data: { message: "No longer available: sold out." },
     });
-    await stock(listing, 2);
+    await setQuantity(listing, 2);
     expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject({
       status: 409,
       data: { message: "Only 2 left." },
@@ -168,9 +168,9 @@ describe("marking a listing", () => {
   test("and then cancelling notifies others only if no piece was left", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
-    await stock(listing, 2);
+    await setQuantity(listing, 2);
     const { dealId: first } = await marked();
-    const { dealId: second } = await mark(seller.viewer, marking(listing, null));
+    const { dealId: second } = await mark(seller.viewer, dealForm(listing, null));
     for (const notice of await notices("deal")) await deliverNotice(notice);
     await db()
       .insertInto("favorites")

@@ -11,11 +11,11 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
+  dealForm,
   dealRow,
-  marking,
   NOBODY_SUSPENDED,
   roomAbout,
-  stock,
+  setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { mark, takeStep } from "./commands.server.ts";
@@ -127,7 +127,7 @@ test("of random steps only allowed ones are done, and the piece counts match the
       for (const name of ["seller", "first", "second", "stranger"]) people[name] = await person(name);
       const of = (name: string) => people[name] as Person;
       const listing = await racketOf(of("seller"));
-      await stock(listing, pieces);
+      await setQuantity(listing, pieces);
       const rooms: Record<string, string | null> = { elsewhere: null };
       for (const name of ["first", "second"]) rooms[name] = await roomAbout(of(name), listing);
       const latest: Record<string, string> = {};
@@ -135,7 +135,7 @@ test("of random steps only allowed ones are done, and the piece counts match the
         const viewer = of(one.who).viewer;
         const known = latest[one.with];
         if (one.what === "reserved" || one.what === "sold") {
-          const input = marking(listing, rooms[one.with] ?? null, {
+          const input = dealForm(listing, rooms[one.with] ?? null, {
             as: one.what,
             pieces: String(one.pieces),
           });
@@ -174,12 +174,12 @@ function refusedWith(thrown: unknown): number {
 test("of six concurrent deals about the last two pieces, two are made and four refused [M4.1]", async () => {
   const seller = await person("seller");
   const listing = await racketOf(seller);
-  await stock(listing, 2);
+  await setQuantity(listing, 2);
   const rooms: string[] = [];
   for (let n = 0; n < 6; n += 1) rooms.push(await roomAbout(await person("buyer"), listing));
   const outcomes = await Promise.all(
     rooms.map((room, n) =>
-      mark(seller.viewer, marking(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(refusedWith),
+      mark(seller.viewer, dealForm(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(refusedWith),
     ),
   );
   expect(outcomes.filter((one) => one === 409)).toHaveLength(4);
@@ -191,7 +191,7 @@ test("of a concurrent confirmation and cancellation exactly one succeeds", async
   for (let n = 0; n < 6; n += 1) {
     const [seller, buyer] = [await person("seller"), await person("buyer")];
     const listing = await racketOf(seller);
-    const { dealId } = await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing)));
+    const { dealId } = await mark(seller.viewer, dealForm(listing, await roomAbout(buyer, listing)));
     const [confirmed, cancelled] = await Promise.all([
       takeStep(buyer.viewer, dealId, stepped("confirm")).catch(refusedWith),
       takeStep(seller.viewer, dealId, stepped("cancel")).catch(refusedWith),
@@ -208,11 +208,11 @@ test("concurrent deals and sales outside the shop never take more pieces than th
   const listing = await racketOf(seller);
   const room = await roomAbout(buyer, listing);
   const marks = [
-    mark(seller.viewer, marking(listing, room, { as: "reserved" })).catch(refusedWith),
-    mark(seller.viewer, marking(listing, null, { deal: randomUUID() })).catch(refusedWith),
+    mark(seller.viewer, dealForm(listing, room, { as: "reserved" })).catch(refusedWith),
+    mark(seller.viewer, dealForm(listing, null, { deal: randomUUID() })).catch(refusedWith),
   ];
   // Setting the stock to 0 fails while a piece is reserved, and succeeds once all are sold.
-  const counted = stock(listing, 0).catch((error: { constraint?: string }) => error.constraint);
+  const counted = setQuantity(listing, 0).catch((error: { constraint?: string }) => error.constraint);
   const outcomes = await Promise.all(marks);
   expect([undefined, "listings_reserved"]).toContain(await counted);
   expect(outcomes.filter((one) => one !== 409).length).toBeLessThanOrEqual(1);

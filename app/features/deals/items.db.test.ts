@@ -18,16 +18,16 @@ import { captureNotices, clearNotices, notices } from "#tests/support/captured-n
 import { testDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
+  dealForm,
+  dealFormOf,
+  dealFormOfEach,
   dealRow,
-  marking,
-  markingAll,
-  markingEach,
   roomAbout,
-  stock,
+  setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { mark, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
@@ -58,8 +58,8 @@ beforeEach(async () => {
 
 /** Makes a deal about two listings for 300 euros: the only piece of `one`, and three of the five pieces of `two`. */
 async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
-  await stock(two, 5);
-  const form = markingAll(
+  await setQuantity(two, 5);
+  const form = dealFormOf(
     [
       [one, 1],
       [two, 3],
@@ -98,15 +98,15 @@ describe("a deal about several listings", () => {
   });
 
   test("is made once when its form is sent twice; one about other items is refused meanwhile", async () => {
-    const form = markingEach([one, two], roomId);
-    const again = markingEach([two, one], roomId);
+    const form = dealFormOfEach([one, two], roomId);
+    const again = dealFormOfEach([two, one], roomId);
     const { dealId } = await mark(seller.viewer, form);
     expect(await mark(seller.viewer, again)).toMatchObject({ dealId, repeated: true });
-    await expect(mark(seller.viewer, marking(one, roomId))).rejects.toMatchObject({ status: 409 });
+    await expect(mark(seller.viewer, dealForm(one, roomId))).rejects.toMatchObject({ status: 409 });
   });
 
   test("need not include the listing of the conversation", async () => {
-    const { dealId } = await mark(seller.viewer, markingEach([two, three], roomId));
+    const { dealId } = await mark(seller.viewer, dealFormOfEach([two, three], roomId));
     expect(await countsOf(one)).toMatchObject({ status: "available" });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({
       id: dealId,
@@ -120,7 +120,7 @@ describe("a deal about several listings", () => {
     await expect(
       mark(
         seller.viewer,
-        markingAll(
+        dealFormOf(
           [
             [one, 1],
             [two, 2],
@@ -134,15 +134,17 @@ describe("a deal about several listings", () => {
 
   test("is possible only about the seller's own listings that are not hidden", async () => {
     const foreign = await racketOf(stranger);
-    const withForeign = markingEach([one, foreign], roomId);
+    const withForeign = dealFormOfEach([one, foreign], roomId);
     await expect(mark(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(mark(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(mark(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
-    await expect(mark(seller.viewer, markingEach([one, two], roomId))).rejects.toMatchObject({ status: 404 });
+    await expect(mark(seller.viewer, dealFormOfEach([one, two], roomId))).rejects.toMatchObject({
+      status: 404,
+    });
     // A conversation about another seller's listing.
     const theirs = await roomAbout(buyer, foreign);
-    await expect(mark(seller.viewer, marking(one, theirs))).rejects.toMatchObject({ status: 404 });
+    await expect(mark(seller.viewer, dealForm(one, theirs))).rejects.toMatchObject({ status: 404 });
   });
 
   test("is shown in the buyer's conversations about its items; others see that they are taken", async () => {
@@ -170,10 +172,10 @@ describe("a deal about several listings", () => {
     await roomAbout(stranger, one);
     await roomAbout(stranger, two);
     await clearNotices();
-    await stock(two, 3);
+    await setQuantity(two, 3);
     const { dealId } = await mark(
       seller.viewer,
-      markingAll(
+      dealFormOf(
         [
           [one, 1],
           [two, 3],
@@ -238,13 +240,16 @@ describe("a deal about several listings", () => {
 describe("concurrent requests:", () => {
   /** Locks the listings until all requests wait for them. */
   const held = (run: () => Promise<unknown>[]) =>
-    heldRows(sql`select from listings where user_id = ${seller.viewer.id} order by type, id for update`, run);
+    runTogether(
+      sql`select from listings where user_id = ${seller.viewer.id} order by type, id for update`,
+      run,
+    );
 
   test("of two deals about the same items, listed in another order, one is refused", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(seller.viewer, markingEach([one, two, three], roomId)),
-      mark(seller.viewer, markingEach([three, two, one], other)),
+      mark(seller.viewer, dealFormOfEach([one, two, three], roomId)),
+      mark(seller.viewer, dealFormOfEach([three, two, one], other)),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     for (const listing of [one, two, three])
@@ -252,7 +257,7 @@ describe("concurrent requests:", () => {
   });
 
   test("the same form sent twice makes one deal", async () => {
-    const form = markingEach([one, two], roomId);
+    const form = dealFormOfEach([one, two], roomId);
     const settled = await held(() => [mark(seller.viewer, form), mark(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
   });
@@ -260,8 +265,8 @@ describe("concurrent requests:", () => {
   test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(seller.viewer, markingEach([one, two], roomId, { as: "reserved" })),
-      mark(seller.viewer, markingEach([two, three], other, { as: "reserved" })),
+      mark(seller.viewer, dealFormOfEach([one, two], roomId, { as: "reserved" })),
+      mark(seller.viewer, dealFormOfEach([two, three], other, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     const [first, shared, third] = [await countsOf(one), await countsOf(two), await countsOf(three)];
@@ -273,7 +278,7 @@ describe("concurrent requests:", () => {
     const offered = await offeredRacket(seller);
     const settled = await held(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
-      mark(seller.viewer, markingEach([one, offered], roomId, { as: "reserved" })),
+      mark(seller.viewer, dealFormOfEach([one, offered], roomId, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await countsOf(offered)).toMatchObject({ quantity: 1, reserved: 1 });
@@ -307,7 +312,7 @@ describe("the seller's form", () => {
   const keys = (listings: readonly Listing[]) => listings.map(({ type, id }) => `${type}:${id}`);
 
   test("has the listing of the conversation ticked, and offers the seller's other listings", async () => {
-    await stock(three, 0);
+    await setQuantity(three, 0);
     const items = await startOf();
     expect(items.map(({ key, chosen }) => [key, chosen])).toEqual([
       [...keys([one]), true],
@@ -321,9 +326,9 @@ describe("the seller's form", () => {
     await saveRequest(stranger.viewer, roomId, [three]);
     const chosen = async () => (await startOf()).filter((item) => item.chosen).map(({ key }) => key);
     expect((await chosen()).sort()).toEqual(keys([one, two]).sort());
-    await stock(one, 0);
+    await setQuantity(one, 0);
     expect(await chosen()).toEqual(keys([two]));
-    await stock(two, 0);
+    await setQuantity(two, 0);
     expect(await startOf()).toEqual([]);
   });
 
@@ -349,7 +354,7 @@ describe("the seller's form", () => {
   });
 
   test("sends what is ticked, with the quantity of each row", async () => {
-    await stock(two, 5);
+    await setQuantity(two, 5);
     const form = {
       with: roomId,
       as: "reserved",

@@ -9,7 +9,7 @@ import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
 import { action as stockPage } from "#app/routes/business/stock.route.tsx";
 import { action as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { mark } from "./commands.server.ts";
@@ -27,8 +27,8 @@ afterAll(stopJobs);
 async function reservedOf(quantity: number) {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await racketOf(seller);
-  await stock(listing, quantity);
-  await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing), { as: "reserved" }));
+  await setQuantity(listing, quantity);
+  await mark(seller.viewer, dealForm(listing, await roomAbout(buyer, listing), { as: "reserved" }));
   return { seller, listing };
 }
 

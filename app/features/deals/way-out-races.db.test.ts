@@ -7,7 +7,7 @@ import { captureNotices, clearNotices, notices } from "#tests/support/captured-n
 import { testDatabase } from "#tests/support/database.ts";
 import { agreedDeal, countsOf, dealRow } from "#tests/support/marked-deals.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { takeStep } from "./commands.server.ts";
 import { answerProposal, propose } from "./proposals.server.ts";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const held = (run: () => Promise<unknown>[]) =>
-  heldRows(sql`select from listings where id = ${listing.id} for update`, run).then(outcomesOf);
+  runTogether(sql`select from listings where id = ${listing.id} for update`, run).then(outcomesOf);
 const cheaper = (who: Person, id = randomUUID()) =>
   propose(who.viewer, dealId, { intent: "propose_price", proposal: id, price: 10_000, reason: null });
 const cancelling = (who: Person, id = randomUUID()) =>

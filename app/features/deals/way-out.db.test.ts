@@ -10,8 +10,8 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { agreedDeal, countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
-import { leave } from "#tests/support/offers.ts";
+import { agreedDeal, countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { mark, takeStep } from "./commands.server.ts";
@@ -213,7 +213,7 @@ describe("a proposal", () => {
     const other = await person("other");
     const theirs = await racketOf(seller);
     const room = await roomAbout(other, theirs);
-    const { dealId: another } = await mark(seller.viewer, marking(theirs, room));
+    const { dealId: another } = await mark(seller.viewer, dealForm(theirs, room));
     await takeStep(other.viewer, another, { intent: "confirm" });
     for (const intent of ["confirm_proposal", "decline_proposal"]) {
       expect(await send(buyer, { intent, proposal })).toMatchObject({ status: 409 });
@@ -345,7 +345,7 @@ describe("the other party", () => {
 
   test("who deleted their account need not agree to a cancellation, and their proposal ends", async () => {
     await proposed(buyer);
-    await leave(buyer);
+    await deleteAccountOf(buyer);
     expect(await proposals()).toMatchObject([{ state: "ended" }]);
     expect(await pageOf(seller)).toMatchObject({ wayOut: null, other: { kind: "left" } });
     expect(await send(seller, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject(

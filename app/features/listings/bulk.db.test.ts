@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
-import { allWait } from "#tests/support/races.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { type StockRow, writeStock } from "./bulk.server.ts";
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test("rows with an id and rows with a key are locked in one order, to prevent de
       writing = db()
         .transaction()
         .execute((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
-      await allWait(1);
+      await waitForLocks(1);
       // This fails if `writeStock` has locked the second listing before the first.
       await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
     });

@@ -11,8 +11,8 @@ import { action as buyForm, loader as buyPage } from "#app/routes/deals/buy.rout
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, roomAbout, stock } from "#tests/support/marked-deals.ts";
-import { buying, letLapse, offeredRacket } from "#tests/support/offers.ts";
+import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
+import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { buyNow } from "./buy.server.ts";
@@ -44,7 +44,7 @@ const buy = (who: Person | null, fields: Fields = formOf()) =>
   visitorOf(who).submit(buyForm, `/buy?listing=${listing.type}:${listing.id}`, fields);
 const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
-const requested = async (who = buyer) => (await buyNow(who.viewer, buying(listing))).dealId;
+const requested = async (who = buyer) => (await buyNow(who.viewer, parsedPurchase(listing))).dealId;
 // Sorted, because the notices of one transaction have no order.
 const sentNotices = async () =>
   (await notices("deal"))
@@ -112,7 +112,7 @@ describe("buying at the asking price", () => {
     const dealId = await requested();
     await endLapsedRequests();
     expect(await dealRow(dealId)).toMatchObject({ state: "open" });
-    await letLapse(dealId);
+    await lapseDeal(dealId);
     await clearNotices();
     expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({ status: 409 });
     await Promise.all([endLapsedRequests(), endLapsedRequests()]);
@@ -149,7 +149,7 @@ describe("buying at the asking price", () => {
   });
 
   test("is refused when the price has changed or fewer pieces are left", async () => {
-    await stock(listing, 3);
+    await setQuantity(listing, 3);
     expect(await buy(buyer, formOf({ cents: "100" }))).toMatchObject({ status: 409 });
     expect(await buy(buyer, formOf({ pieces: "4" }))).toMatchObject({ status: 409 });
     const wrong: Record<string, string>[] = [
@@ -174,7 +174,7 @@ describe("buying at the asking price", () => {
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
     for (const one of others) await roomAbout(buyer, one);
     const outcomes = await Promise.all(
-      others.map((one) => buyNow(buyer.viewer, buying(one)).catch(refusedWith)),
+      others.map((one) => buyNow(buyer.viewer, parsedPurchase(one)).catch(refusedWith)),
     );
     expect(outcomes.filter((one) => one === 409)).toHaveLength(2);
     const [open] = outcomes.filter((one) => typeof one !== "number");
@@ -185,7 +185,7 @@ describe("buying at the asking price", () => {
   test("succeeds for only one of several buyers who request the last piece at once", async () => {
     const people = [buyer, stranger, await person("third")];
     const outcomes = await Promise.all(
-      people.map(({ viewer }) => buyNow(viewer, buying(listing)).catch(refusedWith)),
+      people.map(({ viewer }) => buyNow(viewer, parsedPurchase(listing)).catch(refusedWith)),
     );
     expect(outcomes.filter((one) => one === 409)).toHaveLength(2);
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
@@ -193,7 +193,7 @@ describe("buying at the asking price", () => {
 
   test("is either confirmed or lapses when both happen at the same moment", async () => {
     const dealId = await requested();
-    await letLapse(dealId, 0);
+    await lapseDeal(dealId, 0);
     const [confirmed] = await Promise.all([
       takeStep(seller.viewer, dealId, { intent: "sold" }).catch(refusedWith),
       endLapsedRequests(),
@@ -211,7 +211,7 @@ describe("buying at the asking price", () => {
   });
 
   test("makes one request when the same form is sent several times", async () => {
-    const form = buying(listing);
+    const form = parsedPurchase(listing);
     const outcomes = await Promise.all([1, 2, 3].map(() => buyNow(buyer.viewer, form)));
     expect(outcomes.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
     expect(await countsOf(listing)).toMatchObject({ reserved: 1 });

@@ -16,17 +16,17 @@ import { action as makeForm, loader as newPage } from "#app/routes/offers/new.ro
 import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import {
   answer,
-  leave,
-  letExpire,
+  deleteAccountOf,
+  expireOffer,
   offeredRacket,
   offerForm,
-  offering,
   offerOf,
   offerRow,
   offersIn,
+  parsedOffer,
 } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -120,15 +120,15 @@ describe("making an offer", () => {
     const roomId = await roomAbout(stranger, listing);
     await setBlockedIn(seller.viewer, roomId, true);
     expect(await make(stranger, form)).toMatchObject({ status: 403 });
-    await stock(listing, 0);
+    await setQuantity(listing, 0);
     expect(await make(buyer, form)).toMatchObject({ status: 409 });
     expect(await offersIn(roomId)).toEqual([]);
-    await stock(listing, 1);
+    await setQuantity(listing, 1);
     expect(await make(buyer, form)).toMatchObject({ status: 302 });
   });
 
   test("requires a price from half of the asking price to the asking price, for all pieces", async () => {
-    await stock(listing, 3);
+    await setQuantity(listing, 3);
     const refusal = async (change: Record<string, string>) => {
       const { status, data } = await make(buyer, offerForm(listing, change));
       return [status, JSON.stringify((data as { result: { error: unknown } }).result?.error ?? null)];
@@ -170,8 +170,8 @@ describe("making an offer", () => {
 
   test("is refused while an order about the listing is open, and is rate limited", async () => {
     const roomId = await roomAbout(buyer, listing);
-    await stock(listing, 3);
-    await mark(seller.viewer, marking(listing, roomId, { as: "reserved" }));
+    await setQuantity(listing, 3);
+    await mark(seller.viewer, dealForm(listing, roomId, { as: "reserved" }));
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
     for (let n = 0; n < 120; n += 1) await secondsToWait("offer", stranger.viewer.id);
     expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 429 });
@@ -179,7 +179,7 @@ describe("making an offer", () => {
 
   test("is possible after an earlier offer whose time is over, even before the job expired it", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
-    await letExpire(id);
+    await expireOffer(id);
     await offerOf(buyer, listing);
     expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["expired", "open"]);
   });
@@ -306,7 +306,7 @@ describe("answering an offer", () => {
 
   test("is not possible once the other person has left, and the offer is shown as ended", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
-    await leave(buyer);
+    await deleteAccountOf(buyer);
     expect((await offerRow(id)).state).toBe("ended");
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({ status: 409 });
     expect((await messages(seller.viewer, roomId, {}))[0]?.offer).toMatchObject({ state: "ended" });
@@ -315,7 +315,7 @@ describe("answering an offer", () => {
   test("cannot accept while the last piece is reserved for somebody else; the offer stays open", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(stranger, listing);
-    await mark(seller.viewer, marking(listing, room, { as: "reserved" }));
+    await mark(seller.viewer, dealForm(listing, room, { as: "reserved" }));
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 409,
       data: { message: `Already reserved for ${stranger.viewer.username}.` },
@@ -329,7 +329,7 @@ describe("the job that closes offers", () => {
   test("expires offers after their time and notifies their author", async () => {
     const { id } = await offerOf(buyer, listing);
     const other = await offerOf(stranger, listing);
-    await letExpire(id);
+    await expireOffer(id);
     await clearNotices();
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 409,
@@ -370,9 +370,9 @@ describe("the job that closes offers", () => {
     const { id } = await offerOf(buyer, listing);
     await deleteListing(seller.viewer, listing);
     const several = await offeredRacket(seller);
-    await stock(several, 3);
+    await setQuantity(several, 3);
     const ordered = await offerOf(buyer, several);
-    await mark(seller.viewer, marking(several, ordered.roomId, { as: "reserved" }));
+    await mark(seller.viewer, dealForm(several, ordered.roomId, { as: "reserved" }));
     await clearNotices();
     await closeOffers();
     expect((await offerRow(id)).state).toBe("ended");
@@ -401,7 +401,7 @@ test("both people have the offer in their list and in their data export, and no 
 });
 
 test("a form that is sent twice makes one offer", async () => {
-  const offer = offering(listing);
+  const offer = parsedOffer(listing);
   const first = await makeOffer(buyer.viewer, offer);
   expect(await makeOffer(buyer.viewer, offer)).toEqual({ ...first, repeated: true });
   await expect(makeOffer(stranger.viewer, offer)).rejects.toMatchObject({ status: 404 });

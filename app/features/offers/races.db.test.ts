@@ -5,19 +5,19 @@ import { mark } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import {
   answer,
-  leave,
-  letExpire,
+  deleteAccountOf,
+  expireOffer,
   offeredRacket,
-  offering,
   offerOf,
   offerRow,
   offersIn,
+  parsedOffer,
 } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { allWait, heldRows, outcomesOf } from "#tests/support/races.ts";
+import { outcomesOf, runTogether, waitForLocks } from "#tests/support/races.ts";
 import { closeOffers } from "./close.server.ts";
 import { makeOffer } from "./commands.server.ts";
 
@@ -46,7 +46,7 @@ const dealsOf = () =>
 
 /** Locks the listing and its rooms until all runs wait for these locks. Then all continue at once. */
 const held = (run: () => Promise<unknown>[]) =>
-  heldRows(
+  runTogether(
     sql`
       with listing as materialized (select from listings where id = ${listing.id} for update)
       select from chat_rooms, listing where listing_id = ${listing.id} for update of chat_rooms
@@ -99,7 +99,7 @@ describe("concurrent answers", () => {
 
   test("accept after the time of an offer is over: it expires, and no order is made", async () => {
     const { id } = await offerOf(buyer, listing);
-    await letExpire(id);
+    await expireOffer(id);
     expect(
       await atOnce(
         () => answer(seller, id, "accept"),
@@ -133,7 +133,7 @@ describe("concurrent answers", () => {
     const room = await roomAbout(other, listing);
     const settled = await held(() => [
       answer(seller, id, "accept"),
-      mark(seller.viewer, marking(listing, room)),
+      mark(seller.viewer, dealForm(listing, room)),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await dealsOf()).toHaveLength(1);
@@ -151,10 +151,10 @@ test("accepting while the seller deletes their account makes no order, and there
     .transaction()
     .execute(async (trx) => {
       await sql`select from chat_rooms where id = ${roomId} for update`.execute(trx);
-      const leaving = leave(seller);
-      await allWait(1);
+      const leaving = deleteAccountOf(seller);
+      await waitForLocks(1);
       const accepting = atOnce(() => answer(buyer, counter?.id ?? "", "accept"));
-      await allWait(2);
+      await waitForLocks(2);
       return { leaving, accepting };
     });
   expect(await leaving).toMatchObject({ kind: "deleted" });
@@ -165,7 +165,7 @@ test("accepting while the seller deletes their account makes no order, and there
 describe("concurrent offers", () => {
   test("the same form sent three times makes one offer", async () => {
     const roomId = await roomAbout(buyer, listing);
-    const offer = offering(listing);
+    const offer = parsedOffer(listing);
     const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, offer)));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await offersIn(roomId)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("concurrent offers", () => {
 
   test("of two offers of one buyer at the same moment, only one is made", async () => {
     const roomId = await roomAbout(buyer, listing);
-    const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, offering(listing))));
+    const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, parsedOffer(listing))));
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["open"]);
   });

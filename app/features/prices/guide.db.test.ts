@@ -8,7 +8,7 @@ import { loader as prices } from "#app/routes/models/prices.route.ts";
 import { loadModels } from "#server/models-import.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { PriceGuideView } from "./view.ts";
@@ -102,7 +102,7 @@ describe("a deal", () => {
       .set({ model_id: await idOf(BLADE) })
       .where("id", "=", key.id)
       .execute();
-    const { dealId } = await mark(seller.viewer, marking(key, await roomAbout(buyer, key)));
+    const { dealId } = await mark(seller.viewer, dealForm(key, await roomAbout(buyer, key)));
     await takeStep(buyer.viewer, dealId, { intent: "confirm" });
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     expect(await dealRow(dealId)).toMatchObject({ model_id: await idOf(BLADE), condition: "Good" });

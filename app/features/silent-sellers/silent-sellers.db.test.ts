@@ -9,7 +9,7 @@ import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx
 import { action, loader } from "#app/routes/listings/still-for-sale.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { checkSilentSellers } from "./checks.server.ts";
@@ -93,7 +93,7 @@ describe("a seller who answers nobody", () => {
   test.each([
     ["replies", () => reply(seller)],
     ["lists something new", () => racketOf(seller)],
-    ["sells to somebody", async () => mark(seller.viewer, marking(await racketOf(seller), null))],
+    ["sells to somebody", async () => mark(seller.viewer, dealForm(await racketOf(seller), null))],
   ])("keeps their listings visible when, after being asked, the seller %s", async (_, answer) => {
     await askSeller();
     await answer();

@@ -13,7 +13,7 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { ordered, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { loader as detail } from "../listings/detail.route.tsx";
 import { action, loader } from "./pictures.route.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   owner = await person("owner");
   racket = await racketOf(owner, { name: "Blade <98>" });
   upload = await uploadOf(owner);
-  await ordered(
+  await orderPicturesFor(
     owner,
     racket,
     ["http://a.example/1.jpg", "http://a.example/2.jpg", "http://a.example/3.jpg"],
@@ -125,7 +125,7 @@ describe("the failed pictures of an upload", () => {
   test("are shown up to the first hundred, with the number of others", async () => {
     for (let n = 0; n < 6; n += 1) {
       const urls = Array.from({ length: 20 }, (_, at) => `http://a.example/${n}-${at}.jpg`);
-      await ordered(owner, await racketOf(owner), urls, upload);
+      await orderPicturesFor(owner, await racketOf(owner), urls, upload);
     }
     await db()
       .updateTable("picture_orders")

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newPerson, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { cartOnPage, inAccount, press } from "#tests/support/cart.ts";
+import { accountCartIds, cartOnPage, pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function accountOf(visitor: Visitor): Promise<string[]> {
   const viewer = await viewerOf(visitor.request("/"));
   if (!viewer) throw new Error("Nobody is signed in.");
-  return inAccount(viewer);
+  return accountCartIds(viewer);
 }
 
 /** A visitor with this many rackets in the cart. */
@@ -34,7 +34,7 @@ async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const racket = await racketOf(seller);
-    await press(visitor, racket);
+    await pressCartButton(visitor, racket);
     ids.unshift(racket.id);
   }
   return { visitor, ids };
@@ -54,15 +54,15 @@ describe("a visitor's cart", () => {
   test("is merged with the account's cart at sign-in, without duplicates or losses", async () => {
     const known = await newPerson("Otto");
     const [both, old] = [await racketOf(seller), await racketOf(seller)];
-    for (const one of [both, old]) await press(known, one);
+    for (const one of [both, old]) await pressCartButton(known, one);
     const { visitor, ids } = await carrying(2);
-    await press(visitor, both);
+    await pressCartButton(visitor, both);
     await visitor.submit(auth, "/auth", signInFields("Otto"));
     expect(new Set(await cartOnPage(visitor))).toEqual(new Set([...ids, both.id, old.id]));
     expect(await accountOf(visitor)).toHaveLength(4);
     expect(visitor.cookies.has("cart")).toBe(false);
     // The merge happens once: a removed item does not come back.
-    await press(visitor, { type: "racket", id: ids[0] ?? "" }, false);
+    await pressCartButton(visitor, { type: "racket", id: ids[0] ?? "" }, false);
     expect(await cartOnPage(visitor)).toHaveLength(3);
   });
 
@@ -83,9 +83,9 @@ describe("a visitor's cart", () => {
     expect((await one.visitor.open(loader, "/cart")).data).toMatchObject({ cart: { sum: { count: 1 } } });
     two.visitor.cookies.set("cart", cookie);
     const more = await racketOf(seller);
-    await press(two.visitor, more);
+    await pressCartButton(two.visitor, more);
     expect(two.visitor.cookies.has("cart")).toBe(false);
-    expect(await inAccount(two.viewer)).toEqual([more.id, ...ids]);
+    expect(await accountCartIds(two.viewer)).toEqual([more.id, ...ids]);
   });
 
   test("keeps listings that were deleted meanwhile, and says so, but drops invalid ones", async () => {
@@ -101,7 +101,7 @@ describe("a visitor's cart", () => {
 
   test("does not contain the items of a person who signed out", async () => {
     const buyer = await person("buyer");
-    await press(buyer.visitor, await racketOf(seller));
+    await pressCartButton(buyer.visitor, await racketOf(seller));
     expect(await cartOnPage(new Visitor())).toEqual([]);
     expect(buyer.visitor.cookies.has("cart")).toBe(false);
   });

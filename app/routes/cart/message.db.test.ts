@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { CartView, Note } from "#app/features/cart/view.ts";
 import { db } from "#app/platform/db.server.ts";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -50,7 +50,7 @@ test("one message names all items of a seller, in the room of the first that can
     await listingOf(seller, "bag", { name: "Tour bag", cents: 2_500 }),
     await racketOf(seller, { name: "Sold one" }),
   ];
-  for (const listing of [first, second, sold]) await press(buyer.visitor, listing);
+  for (const listing of [first, second, sold]) await pressCartButton(buyer.visitor, listing);
   await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
   const answer = await send(buyer.visitor);
   const [written, ...more] = await messagesTo(seller);
@@ -78,7 +78,7 @@ test("one message names all items of a seller, in the room of the first that can
 });
 
 test("a message that is sent twice is stored once, and a second message goes into the same room", async () => {
-  await press(buyer.visitor, await racketOf(seller));
+  await pressCartButton(buyer.visitor, await racketOf(seller));
   const clientId = randomUUID();
   const [one, two] = [await send(buyer.visitor, { clientId }), await send(buyer.visitor, { clientId })];
   expect(two.location).toBe(one.location);
@@ -90,7 +90,7 @@ test("a message that is sent twice is stored once, and a second message goes int
 test("a visitor must sign in first, and the text is kept", async () => {
   const racket = await racketOf(seller);
   const visitor = new Visitor();
-  await press(visitor, racket);
+  await pressCartButton(visitor, racket);
   const message = "Könnten Sie 🎾 bis Freitag warten?\n".repeat(20).trim();
   const away = await send(visitor, { message });
   expect(away).toMatchObject({ status: 302, location: "/auth?next=%2Fcart" });
@@ -113,7 +113,7 @@ test("an invalid cookie for the kept text is ignored", async () => {
 
 test("a message that is not sent is shown again with the reason", async () => {
   const racket = await racketOf(seller);
-  await press(buyer.visitor, racket);
+  await pressCartButton(buyer.visitor, racket);
   const refused = (status: number, message: string) => ({ status, data: { ok: false, message } });
   expect(await send(buyer.visitor, { message: " " })).toMatchObject(refused(422, "Please type a message."));
   const long = await send(buyer.visitor, { message: "a".repeat(4001) });
@@ -136,7 +136,7 @@ test("a message that is not sent is shown again with the reason", async () => {
 
 test("a message about very many items names the first, and counts the others", async () => {
   for (let n = 0; n < 40; n++)
-    await press(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));
+    await pressCartButton(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));
   const [group] = (await pageOf(buyer.visitor)).cart.groups;
   expect(group?.message?.length).toBeLessThan(3300);
   expect(group?.message).toMatch(/- and \d+ more\n\nAre they/);

@@ -49,10 +49,10 @@ export interface ReadPage {
   /** The address in each language, by `hreflang`. */
   readonly alternates: Readonly<Record<string, string>>;
   /** Whether search engines may index the page: it does not say "noindex". */
-  readonly found: boolean;
+  readonly indexable: boolean;
   readonly jsonLd: readonly JsonLd[];
   /** The Open Graph properties by name. If one occurs several times, the first value. */
-  readonly shared: Readonly<Record<string, string>>;
+  readonly openGraph: Readonly<Record<string, string>>;
 }
 
 /** A JSON-LD object. */
@@ -80,8 +80,8 @@ export function readPage(html: string): ReadPage {
         (link.getAttributeValue("href") ?? "").replaceAll("&amp;", "&"),
       ]),
     ),
-    found: !(attribute('meta[name="robots"]', "content") ?? "").includes("noindex"),
+    indexable: !(attribute('meta[name="robots"]', "content") ?? "").includes("noindex"),
     jsonLd: all('script[type="application/ld+json"]').map((script) => JSON.parse(text(script))),
-    shared: Object.fromEntries(properties.reverse()),
+    openGraph: Object.fromEntries(properties.reverse()),
   };
 }

@@ -30,7 +30,7 @@ const validator = XsdValidator.fromDoc(
 const LIMITS = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
 
 /** An entry of a sitemap: the address of a page, and its addresses in all languages by `hreflang`. */
-export interface Mapped {
+export interface SitemapEntry {
   readonly href: string;
   readonly alternates: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,7 @@ export interface Mapped {
 const NAMESPACES = { s: "http://www.sitemaps.org/schemas/sitemap/0.9", x: "http://www.w3.org/1999/xhtml" };
 
 /** Reads a sitemap or a sitemap index. Returns its entries, and how it breaks the schemas or the limits. */
-export function readSitemap(xml: string): { faults: string[]; entries: Mapped[] } {
+export function readSitemap(xml: string): { faults: string[]; entries: SitemapEntry[] } {
   const bytes = Buffer.byteLength(xml);
   const faults = bytes > LIMITS.bytes ? [`${bytes} bytes are more than a file may have`] : [];
   let document: XmlDocument | undefined;
@@ -56,7 +56,7 @@ export function readSitemap(xml: string): { faults: string[]; entries: Mapped[] 
   }
 }
 
-function entriesOf(document: XmlDocument): Mapped[] {
+function entriesOf(document: XmlDocument): SitemapEntry[] {
   const found = document.root.find("/s:urlset/s:url | /s:sitemapindex/s:sitemap", NAMESPACES);
   return found.map((entry) => ({
     href: entry.get("s:loc", NAMESPACES)?.content ?? "",

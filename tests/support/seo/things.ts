@@ -1,6 +1,6 @@
 import Validator, { type Issue } from "@adobe/structured-data-validator";
 import type { JsonLd } from "./page.ts";
-import { asGraph, enumerationsOf, isA, takenBy } from "./vocabulary.ts";
+import { asGraph, enumerationsOf, isA, valueTypesOf } from "./vocabulary.ts";
 
 const validator = new Validator(asGraph());
 
@@ -41,7 +41,7 @@ function faultsIn(thing: JsonLd, place: string): string[] {
 }
 
 function faultsOf(value: unknown, property: string, place: string): string[] {
-  const takes = takenBy(property);
+  const takes = valueTypesOf(property);
   if (isThing(value)) {
     const fits = takes.some((name) => isA(value["@type"], name));
     return [...(fits ? [] : [`${place}: may be no ${value["@type"]}`]), ...faultsIn(value, place)];

@@ -49,7 +49,7 @@ export function isA(name: string, other: string): boolean {
 }
 
 /** The types that a property's values may have: classes, data types ("Text", "Date") and enumerations. */
-export function takenBy(property: string): readonly string[] {
+export function valueTypesOf(property: string): readonly string[] {
   return TERMS.get(property)?.takes ?? [];
 }
 

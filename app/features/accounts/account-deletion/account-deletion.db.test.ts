@@ -23,7 +23,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { placesOf } from "#tests/support/whole-database.ts";
+import { rowsContaining } from "#tests/support/whole-database.ts";
 import { deleteExpiredAccountData } from "../jobs.server.ts";
 import { setPicture } from "../profile/commands.server.ts";
 import { deleteAccount } from "./commands.server.ts";
@@ -236,7 +236,7 @@ describe("a person who deleted their account", () => {
 
   test("is in no table any more, except in the mails that were sent to them", async () => {
     const { who, secrets } = gone;
-    const found = await placesOf([
+    const found = await rowsContaining([
       who.viewer.id,
       gone.before,
       who.session,

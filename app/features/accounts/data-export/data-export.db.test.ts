@@ -17,7 +17,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { loader as page } from "#app/routes/profile/data-export.route.tsx";
 import { action, loader as byAddress } from "#app/routes/profile/data-export-archive.route.ts";
-import { press } from "#tests/support/cart.ts";
+import { pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -145,7 +145,7 @@ async function personWithData() {
     .where("user_id", "=", other.viewer.id)
     .execute();
   await setFavorite(who.viewer, theirs, true);
-  await press(who.visitor, theirs);
+  await pressCartButton(who.visitor, theirs);
   await db()
     .insertInto("recently_viewed")
     .values({ user_id: id, listing_type: theirs.type, listing_id: theirs.id })

@@ -10,7 +10,7 @@ import { loader } from "#app/routes/profile/username.route.ts";
 import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { allWait } from "#tests/support/races.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { profileOf } from "./queries.server.ts";
 
@@ -153,7 +153,7 @@ describe("a new username", () => {
       });
     await written.promise;
     const waiting = rename(second, "D0RA");
-    await allWait(1);
+    await waitForLocks(1);
     open.resolve();
     await taking;
     expect(faultOf(await waiting)).toEqual(TAKEN);
@@ -167,7 +167,7 @@ describe("a new username", () => {
       .execute(async (trx) => {
         await trx.selectFrom("users").select("id").where("id", "=", anna.viewer.id).forUpdate().execute();
         const waiting = rename(anna, "Orderly");
-        await allWait(1);
+        await waitForLocks(1);
         await trx
           .updateTable("profiles")
           .set({ updated_at: sql<Date>`now()` })

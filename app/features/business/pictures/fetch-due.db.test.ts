@@ -10,7 +10,12 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost, rawHost } from "#tests/support/picture-hosts.ts";
-import { everythingIsDue, LOOPBACK, ordered, ordersOf } from "#tests/support/picture-orders.ts";
+import {
+  everythingIsDue,
+  LOOPBACK_ALLOWED,
+  orderPicturesFor,
+  ordersOf,
+} from "#tests/support/picture-orders.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { pictureJobs } from "./jobs.server.ts";
@@ -43,7 +48,7 @@ beforeEach(async () => {
 });
 
 const signal = new AbortController().signal;
-const fetchAll = () => fetchDue(signal, LOOPBACK);
+const fetchAll = () => fetchDue(signal, LOOPBACK_ALLOWED);
 const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((photo) => photo.key);
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
 
@@ -59,7 +64,7 @@ describe("the ordered pictures of a listing", () => {
   test("are added in the order of their addresses, and are fetched only once", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), await picture(), await picture()];
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     expect(await statesOf(racket)).toEqual(["waiting", "waiting", "waiting"]);
     expect(await fetchAll()).toBe(false);
     const orders = await ordersOf(racket);
@@ -72,7 +77,7 @@ describe("the ordered pictures of a listing", () => {
   test("that fail are marked with the reason, and the other pictures keep their order", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), `${host.url}/none.jpg`, await picture()];
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["done", "not_found", "done"]);
     const before = await keysOf(racket);
@@ -94,7 +99,7 @@ describe("the ordered pictures of a listing", () => {
   test("leave the pictures that the owner added where they are", async () => {
     const racket = await racketOf(seller);
     const byHand = await storePhoto(seller.viewer.id, await pictureFile());
-    await ordered(seller, racket, [await picture(), await picture()]);
+    await orderPicturesFor(seller, racket, [await picture(), await picture()]);
     await db()
       .transaction()
       .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [byHand.id]));
@@ -110,7 +115,7 @@ describe("the ordered pictures of a listing", () => {
     const racket = await racketOf(seller);
     const [one, other] = [await picture(), await picture()];
     fileByPath.set(new URL(other).pathname, fileByPath.get(new URL(one).pathname) ?? 404);
-    await ordered(seller, racket, [one, other]);
+    await orderPicturesFor(seller, racket, [one, other]);
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["done", "done"]);
     expect(await keysOf(racket)).toHaveLength(1);
@@ -130,7 +135,7 @@ describe("the ordered pictures of a listing", () => {
           byHand.map(({ id }) => id),
         ),
       );
-    await ordered(seller, racket, [await picture()]);
+    await orderPicturesFor(seller, racket, [await picture()]);
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["no_room"]);
     expect(await keysOf(racket)).toHaveLength(20);
@@ -141,7 +146,7 @@ describe("the ordered pictures of a listing", () => {
     fileByPath.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
     fileByPath.set("/half.jpg", (await pictureFile()).slice(0, 300));
     const urls = ["/page.jpg", "/half.jpg"].map((path) => `${host.url}${path}`);
-    await ordered(seller, racket, [
+    await orderPicturesFor(seller, racket, [
       ...urls,
       "racket.jpg",
       "file:///etc/passwd",
@@ -156,11 +161,11 @@ describe("the ordered pictures of a listing", () => {
     const [sold, changed] = [await racketOf(seller), await racketOf(seller)];
     const stubborn = await httpHost(async (_, answer) => {
       await db().deleteFrom("listings").where("id", "=", sold.id).execute();
-      await ordered(seller, changed, ["http://example.com/new.jpg"]);
+      await orderPicturesFor(seller, changed, ["http://example.com/new.jpg"]);
       answer.end(await pictureFile());
     });
-    await ordered(seller, sold, [`${stubborn.url}/a.jpg`]);
-    await ordered(seller, changed, [`${stubborn.url}/b.jpg`]);
+    await orderPicturesFor(seller, sold, [`${stubborn.url}/a.jpg`]);
+    await orderPicturesFor(seller, changed, [`${stubborn.url}/b.jpg`]);
     await db()
       .updateTable("picture_orders")
       .set({ next_at: sql<Date>`now() + interval '1 hour'` })
@@ -168,7 +173,7 @@ describe("the ordered pictures of a listing", () => {
       .execute();
     const leaving = new AbortController();
     await fetchDue(leaving.signal, {
-      ...LOOPBACK,
+      ...LOOPBACK_ALLOWED,
       refusal: (_, port) => (port === stubborn.port ? null : "port"),
     });
     expect(await keysOf(changed)).toEqual([]);
@@ -180,7 +185,7 @@ describe("a host with a temporary failure", () => {
   test("gets three retries with growing pauses; a host without the picture gets none", async () => {
     const racket = await racketOf(seller);
     fileByPath.set("/moody.jpg", 503);
-    await ordered(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
+    await orderPicturesFor(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
     for (const [tries, minutes] of [
       [1, 1],
       [2, 5],
@@ -206,7 +211,7 @@ describe("a host with a temporary failure", () => {
     const rackets = [await racketOf(seller), await racketOf(seller)];
     for (const [n, racket] of rackets.entries()) {
       const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${n}${m}.jpg`);
-      await ordered(seller, racket, [...urls, await picture()]);
+      await orderPicturesFor(seller, racket, [...urls, await picture()]);
     }
     await fetchAll();
     // The two listings are fetched in parallel: one more request may be running when the third has failed.
@@ -235,7 +240,7 @@ describe("a host with a temporary failure", () => {
     const racket = await racketOf(seller);
     const silent = await rawHost((socket) => socket.destroy());
     const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     for (let n = 0; n < 4; n += 1) {
       await fetchAll();
       await everythingIsDue();
@@ -263,7 +268,7 @@ describe("a host with a temporary failure", () => {
       else request.socket.destroy();
     });
     const racket = await racketOf(seller);
-    await ordered(
+    await orderPicturesFor(
       seller,
       racket,
       Array.from({ length: 9 }, (_, m) => `${moody.url}/${m}`),
@@ -274,14 +279,14 @@ describe("a host with a temporary failure", () => {
     const other = await person("seller");
     const [mine, theirs] = [await racketOf(seller), await racketOf(other)];
     const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${m}`);
-    await ordered(seller, mine, urls);
+    await orderPicturesFor(seller, mine, urls);
     await fetchAll();
     expect(silent.connections()).toBe(3);
-    await ordered(other, theirs, urls);
+    await orderPicturesFor(other, theirs, urls);
     await fetchAll();
     expect(silent.connections()).toBe(6);
     fileByPath.set("/there.jpg", file);
-    await ordered(seller, mine, [`${host.url}/there.jpg`]);
+    await orderPicturesFor(seller, mine, [`${host.url}/there.jpg`]);
     await fetchAll();
     expect(await statesOf(mine)).toEqual(["done"]);
   });
@@ -289,7 +294,7 @@ describe("a host with a temporary failure", () => {
   test("is asked again after the time in its Retry-After header", async () => {
     const racket = await racketOf(seller);
     const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
-    await ordered(seller, racket, [tired.url]);
+    await orderPicturesFor(seller, racket, [tired.url]);
     await fetchAll();
     const { rows } = await sql<{ minutes: number }>`
       select round(extract(epoch from next_at - now()) / 60)::int as minutes from picture_orders
@@ -310,7 +315,7 @@ describe("a host with a temporary failure", () => {
     for (const [n, who] of [...sellers, ...sellers].entries()) {
       const racket = await racketOf(who);
       rackets.push(racket);
-      await ordered(who, racket, [`${slow.url}/${n}`, `${slow.url}/${n}b`]);
+      await orderPicturesFor(who, racket, [`${slow.url}/${n}`, `${slow.url}/${n}b`]);
     }
     await fetchAll();
     expect(most).toBe(2);
@@ -326,8 +331,9 @@ describe("sellers with many ordered pictures", () => {
       answer.end(await pictureFile());
     });
     const small = await person("seller");
-    for (let n = 0; n < 10; n += 1) await ordered(seller, await racketOf(seller), [`${watching.url}/a${n}`]);
-    await ordered(small, await racketOf(small), [`${watching.url}/b`]);
+    for (let n = 0; n < 10; n += 1)
+      await orderPicturesFor(seller, await racketOf(seller), [`${watching.url}/a${n}`]);
+    await orderPicturesFor(small, await racketOf(small), [`${watching.url}/b`]);
     await fetchAll();
     expect(served).toHaveLength(11);
     expect(served.indexOf("b")).toBeLessThan(6);
@@ -340,8 +346,8 @@ describe("a server that fetches pictures", () => {
     const racket = await racketOf(seller);
     const holding = await rawHost(() => leaving.abort());
     const first = await picture();
-    await ordered(seller, racket, [first, holding.url]);
-    await fetchDue(leaving.signal, LOOPBACK);
+    await orderPicturesFor(seller, racket, [first, holding.url]);
+    await fetchDue(leaving.signal, LOOPBACK_ALLOWED);
     expect(await statesOf(racket)).toEqual(["done", "waiting"]);
     expect(await keysOf(racket)).toHaveLength(1);
     const due = await db()
@@ -355,7 +361,7 @@ describe("a server that fetches pictures", () => {
 
   test("and crashes: its leased pictures are fetched again later, and none is added twice", async () => {
     const racket = await racketOf(seller);
-    await ordered(seller, racket, [await picture(), await picture()]);
+    await orderPicturesFor(seller, racket, [await picture(), await picture()]);
     // As if the server had leased them, stored one, and crashed.
     await sql`update picture_orders set next_at = now() + interval '3 minutes'`.execute(db());
     const file = fileByPath.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
@@ -373,7 +379,7 @@ describe("a server that fetches pictures", () => {
     for (let n = 0; n < 12; n += 1) {
       const racket = await racketOf(seller);
       rackets.push(racket);
-      await ordered(seller, racket, [await picture(), await picture()]);
+      await orderPicturesFor(seller, racket, [await picture(), await picture()]);
     }
     await Promise.all([fetchAll(), fetchAll(), fetchAll()]);
     await fetchAll();
@@ -386,7 +392,7 @@ test("the job fetches only from public IP addresses", async () => {
   const racket = await racketOf(seller);
   const before = host.connections();
   const { port } = host;
-  await ordered(seller, racket, [
+  await orderPicturesFor(seller, racket, [
     await picture(),
     `http://[::ffff:127.0.0.1]:${port}/a.jpg`,
     `http://2130706433:${port}/b.jpg`,

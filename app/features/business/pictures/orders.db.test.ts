@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
-import { LOOPBACK, ordered, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { orderPictures } from "./orders.server.ts";
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 const at = (...names: readonly string[]) => names.map((name) => `${host.url}/${seller.viewer.id}/${name}`);
-const fetchAll = () => fetchDue(new AbortController().signal, LOOPBACK);
+const fetchAll = () => fetchDue(new AbortController().signal, LOOPBACK_ALLOWED);
 const photosOf = async (key: ListingKey) => (await photosOfListing(key)).map(({ id }) => id);
 const addressOf = (photo: Pick<Photo, "key">) => photoAddress(env().baseUrl, photo.key);
 const addressesOf = async (key: ListingKey) => (await photosOfListing(key)).map(addressOf);
@@ -97,25 +97,25 @@ describe("picture orders", () => {
 
   test("of the same addresses as before change nothing, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     const waiting = await everything(racket);
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     expect(await everything(racket)).toEqual(waiting);
     await fetchAll();
     const done = await everything(racket);
-    await ordered(seller, racket, urls);
-    await ordered(seller, racket, []);
+    await orderPicturesFor(seller, racket, urls);
+    await orderPicturesFor(seller, racket, []);
     await fetchAll();
     expect(await everything(racket)).toEqual(done);
     expect(requests).toBe(3);
   });
 
   test("replace the previous orders; pictures that the listing has already are not fetched again", async () => {
-    await ordered(seller, racket, at("a", "b", "c"));
+    await orderPicturesFor(seller, racket, at("a", "b", "c"));
     await fetchAll();
     const [a, b, c] = await photosOf(racket);
     const [hand] = await byHand(racket);
-    await ordered(seller, racket, at("c", "new", "a"));
+    await orderPicturesFor(seller, racket, at("c", "new", "a"));
     expect(await photosOf(racket)).toEqual([c, a, hand?.id]);
     await fetchAll();
     expect(await photosOf(racket)).toEqual([c, (await ordersOf(racket))[1]?.photo_id, a, hand?.id]);
@@ -129,16 +129,16 @@ describe("picture orders", () => {
   });
 
   test("fetch a picture that the owner has removed again only when the list of addresses has changed", async () => {
-    await ordered(seller, racket, at("a", "b"));
+    await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
     await db()
       .transaction()
       .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [b]));
-    await ordered(seller, racket, at("a", "b"));
+    await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     expect(await photosOf(racket)).toEqual([b]);
-    await ordered(seller, racket, at("a", "b", "c"));
+    await orderPicturesFor(seller, racket, at("a", "b", "c"));
     await fetchAll();
     expect(await photosOf(racket)).toHaveLength(3);
     expect((await photosOf(racket))[1]).toBe(b);
@@ -147,14 +147,14 @@ describe("picture orders", () => {
 
 describe("addresses of the shop's own photos", () => {
   test("change nothing when the listing has these photos, whether fetched or uploaded by hand", async () => {
-    await ordered(seller, racket, at("a", "none"));
+    await orderPicturesFor(seller, racket, at("a", "none"));
     await fetchAll();
     await byHand(racket, seller, 2);
     const before = await everything(racket);
-    await ordered(seller, racket, await addressesOf(racket));
+    await orderPicturesFor(seller, racket, await addressesOf(racket));
     expect(await everything(racket)).toEqual(before);
     // A list with only some of the photos changes nothing either.
-    await ordered(seller, racket, (await addressesOf(racket)).slice(1));
+    await orderPicturesFor(seller, racket, (await addressesOf(racket)).slice(1));
     expect(await everything(racket)).toEqual(before);
     await fetchAll();
     expect(requests).toBe(2);
@@ -164,7 +164,7 @@ describe("addresses of the shop's own photos", () => {
     await byHand(racket, seller, 3);
     const [a, b, c] = await photosOf(racket);
     const [, ...turned] = (await addressesOf(racket)).toReversed();
-    await ordered(seller, racket, turned);
+    await orderPicturesFor(seller, racket, turned);
     expect(await photosOf(racket)).toEqual([b, a, c]);
     expect(await ordersOf(racket)).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe("addresses of the shop's own photos", () => {
   test("of another listing of the owner are shown on both, and nothing is fetched", async () => {
     const other = await racketOf(seller);
     const [photo] = await byHand(other);
-    await ordered(seller, racket, await addressesOf(other));
+    await orderPicturesFor(seller, racket, await addressesOf(other));
     await fetchAll();
     const [copy, ...more] = await photosOfListing(racket);
     expect([copy?.key, more]).toEqual([photo?.key, []]);
@@ -188,7 +188,7 @@ describe("addresses of the shop's own photos", () => {
       `${env().baseUrl}/photos/${"ab".repeat(32)}/1280.webp`,
       `${env().baseUrl}/rackets`,
     ];
-    await ordered(seller, racket, urls);
+    await orderPicturesFor(seller, racket, urls);
     await fetchAll();
     expect((await ordersOf(racket)).map(({ fault }) => fault)).toEqual([
       "not_yours",
@@ -200,7 +200,7 @@ describe("addresses of the shop's own photos", () => {
 
   test("can be mixed with addresses of other hosts, and the photos get the order of the row", async () => {
     const [hand] = await byHand(racket);
-    await ordered(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
+    await orderPicturesFor(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
     await fetchAll();
     const orders = await ordersOf(racket);
     expect(orders.map(({ state }) => state)).toEqual(["done", "done", "done"]);
@@ -210,11 +210,11 @@ describe("addresses of the shop's own photos", () => {
 });
 
 test("picture orders are deleted with their listing, and with their owner", async () => {
-  await ordered(seller, racket, ["http://example.com/a.jpg"]);
+  await orderPicturesFor(seller, racket, ["http://example.com/a.jpg"]);
   await db().deleteFrom("listings").where("id", "=", racket.id).execute();
   expect(await ordersOf(racket)).toEqual([]);
   const other = await racketOf(seller);
-  await ordered(seller, other, ["http://example.com/a.jpg"]);
+  await orderPicturesFor(seller, other, ["http://example.com/a.jpg"]);
   await db().deleteFrom("profiles").where("id", "=", seller.viewer.id).execute();
   expect(await ordersOf(other)).toEqual([]);
 });

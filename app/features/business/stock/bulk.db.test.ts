@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action, loader } from "#app/routes/business/stock.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { allWait } from "#tests/support/races.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
@@ -148,7 +148,7 @@ describe("many listings are deleted", () => {
       .execute(async (trx) => {
         await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
         deleting = agree(shop, { intent: "delete", all: "1" });
-        await allWait(1);
+        await waitForLocks(1);
         await listingOf(shop, "bag", { name: "Bag", cents: 300 });
       });
     expect((await deleting)?.data).toMatchObject({ kind: "done", title: "2 listings deleted" });

@@ -9,7 +9,7 @@ import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { allWait } from "#tests/support/races.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { recordView, removeSaved, saveSearch } from "./commands.server.ts";
@@ -266,7 +266,7 @@ test.each(["saved_searches", "users"] as const)(
         const id = table === "users" ? leaver.viewer.id : removed;
         await trx.deleteFrom(table).where("id", "=", id).execute();
         matchingRun = matchNewListings();
-        await allWait(1);
+        await waitForLocks(1);
       });
     await matchingRun;
     expect(await notices()).toMatchObject([{ userIds: [fan.viewer.id] }]);
