@@ -117,7 +117,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
 test.each(["visitor", "German", "fan"] as const)(
   "axe finds no fault in any page state that is tested here: %s",
   async (who) => {
-    const { page } = await shop.as({ visitor: null, German: null, fan }[who], {
+    const { page } = await shop.openAs({ visitor: null, German: null, fan }[who], {
       locale: who === "German" ? "de-AT" : "en-GB",
     });
     expect(await faultsInStates(page, STATES[who])).toEqual([]);
@@ -125,7 +125,7 @@ test.each(["visitor", "German", "fan"] as const)(
 );
 
 test("axe finds no fault in the open sheet of filters on a phone, in light and dark colours", async () => {
-  const { page } = await shop.as(null, "phone");
+  const { page } = await shop.openAs(null, "phone");
   await page.goto("/rackets");
   await hydrated(page);
   await page.getByRole("link", { name: "Filters" }).tap();

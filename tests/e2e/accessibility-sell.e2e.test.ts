@@ -107,12 +107,12 @@ async function stock(page: Page): Promise<void> {
 }
 
 test("axe finds no fault in the page states of sellers that no link leads to [M2.12]", async () => {
-  const { page } = await shop.as(seller);
+  const { page } = await shop.openAs(seller);
   expect(await faultsInStates(page, STATES)).toEqual([]);
 });
 
 test("axe finds no fault in the component gallery, which fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced", async () => {
-  const { page, faults } = await shop.as(null);
+  const { page, faults } = await shop.openAs(null);
   await page.goto("/dev/gallery");
   await page.getByRole("heading", { name: "ReviewList" }).waitFor();
   await expectNoFaults(page);
@@ -139,7 +139,7 @@ test("axe finds no fault in the component gallery, which fits the smallest phone
 });
 
 test("a toast is a plain message when its library cannot be loaded, and disappears again", async () => {
-  const { page } = await shop.as(null, { viewport: { width: 360, height: 640 } });
+  const { page } = await shop.openAs(null, { viewport: { width: 360, height: 640 } });
   await page.route("**/assets/toast-stage-*", (route) => route.abort());
   await page.goto("/dev/gallery");
   await page.getByRole("button", { name: "danger" }).first().click();

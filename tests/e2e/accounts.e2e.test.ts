@@ -52,7 +52,7 @@ describe("signing up and in", () => {
   }
 
   test("sign-up shows faults at their fields while typing, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     await page.goto("/auth?mode=signup");
     await fillSignUp(page, "A", "another horse battery");
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -99,7 +99,7 @@ describe("signing up and in", () => {
   });
 
   test("sign-in can show the password, has a busy button, and shows the server's faults at their fields with the input kept [A2.54 A8.19]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     await page.goto("/auth");
     await fillSignIn(page, "Nobody At All");
     await page.getByRole("button", { name: "Show password" }).click();
@@ -113,7 +113,7 @@ describe("signing up and in", () => {
 
   test("signing in leads the browser's other tabs from /auth to /, and signing out signs them out too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
     await newPerson("Tabea");
-    const { page: working, context } = await shop.as(null);
+    const { page: working, context } = await shop.openAs(null);
     const waiting = await context.newPage();
     for (const page of [waiting, working]) await page.goto("/auth");
     await fillSignIn(working, "tabea");
@@ -139,7 +139,7 @@ describe("the Back button of the browser", () => {
 
   test("skips the sign-in page after signing in, and leads to it after signing out on a protected page", async () => {
     await newPerson("back_out");
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     await page.goto("/help");
     await page.getByRole("contentinfo").getByRole("link", { name: "Rackets", exact: true }).click();
     await page.waitForURL("**/rackets");
@@ -172,7 +172,7 @@ describe("the Back button of the browser", () => {
   });
 
   test("shows nothing of a person who signed out, without JavaScript too", async () => {
-    const { page } = await shop.as(await person("anna"), { javaScriptEnabled: false });
+    const { page } = await shop.openAs(await person("anna"), { javaScriptEnabled: false });
     await page.goto("/my-listings");
     const menu = page.locator("summary[aria-label*='anna']");
     await menu.click();
@@ -186,7 +186,7 @@ describe("the Back button of the browser", () => {
 
 describe("a second factor", () => {
   test("is enabled, has its backup codes copied and downloaded, and is asked for at the next sign-in [A7.19]", async () => {
-    const { page, context, faults } = await shop.as(null, {
+    const { page, context, faults } = await shop.openAs(null, {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     await signedInAs(context, shop.server.url, await newPerson("Fenna"));

@@ -33,7 +33,7 @@ async function cdp(context: BrowserContext, page: Page) {
 }
 
 test("the web app manifest is valid, in the language of the page, and its icons have the declared sizes", async () => {
-  const { page, context } = await shop.as(null, PHONE);
+  const { page, context } = await shop.openAs(null, PHONE);
   await page.goto("/de/rackets");
   const { errors, data = "" } = await (await cdp(context, page)).send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -73,7 +73,7 @@ test("the web app manifest is valid, in the language of the page, and its icons 
 
 describe("without a network", () => {
   test("an offline page in the language of the address appears, and later loads that address by itself", async () => {
-    const { page, context } = await shop.as(null, PHONE);
+    const { page, context } = await shop.openAs(null, PHONE);
     await page.goto("/de/rackets");
     await waitForServiceWorker(page, "/de/offline");
     await context.setOffline(true);
@@ -109,7 +109,7 @@ test("a button whose code cannot be loaded shows a message, and works on the nex
   const someone = await person("someone");
   const own = `/rackets/${(await racketOf(someone)).id}`;
   const theirs = `/rackets/${(await racketOf(await person("seller"))).id}`;
-  const { page } = await shop.as(someone);
+  const { page } = await shop.openAs(someone);
   for (const [part, at, role, name, opened] of ON_DEMAND) {
     const file = `**/assets/${part}-*`;
     await page.route(file, (route) => route.abort());
@@ -127,7 +127,7 @@ test("a button whose code cannot be loaded shows a message, and works on the nex
 });
 
 test("the service worker caches no private page of a person who is signed in or has signed out", async () => {
-  const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
+  const { page, context, faults } = await shop.openAs(await person("keeper"), PHONE);
   await page.goto("/");
   await hydrated(page);
   await waitForServiceWorker(page, "/offline");
@@ -154,7 +154,7 @@ test("the service worker caches no private page of a person who is signed in or 
 });
 
 test("the browser's install prompt is replaced by a button in the footer", async () => {
-  const { page } = await shop.as(null);
+  const { page } = await shop.openAs(null);
   await page.goto("/auth");
   await hydrated(page);
   const install = page.getByRole("contentinfo").getByRole("button", { name: "Install the app" });

@@ -34,10 +34,10 @@ beforeAll(async () => {
 
 async function open(
   path: string,
-  options: Parameters<typeof shop.as>[1] = "desktop",
+  options: Parameters<typeof shop.openAs>[1] = "desktop",
   who: Person | null = null,
 ) {
-  const { page } = await shop.as(who, options);
+  const { page } = await shop.openAs(who, options);
   await page.goto(path);
   return page;
 }
@@ -121,7 +121,7 @@ describe("a list without pages", () => {
 
 describe("the sizes that a browser stores", () => {
   test("preselect a filter, are shown as a chip, and stay off once the chip is removed [M4.16]", async () => {
-    const { page, context } = await shop.as(null);
+    const { page, context } = await shop.openAs(null);
     await context.addInitScript(() => localStorage.setItem("clothesSizes", JSON.stringify(["M", "L", "?"])));
     await page.goto("/clothes");
     await page.waitForURL("**/clothes?size=M&size=L&preselected=size");

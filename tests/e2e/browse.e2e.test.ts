@@ -36,8 +36,8 @@ const numbers = async (page: Page) => (await names(page)).map((name) => Number(n
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, n) => first + n * step);
 
-async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promise<Page> {
-  const { page } = await shop.as(null, device);
+async function open(path: string, device?: Parameters<typeof shop.openAs>[1]): Promise<Page> {
+  const { page } = await shop.openAs(null, device);
   await page.goto(path);
   await hydrated(page);
   return page;
@@ -54,7 +54,7 @@ async function holdData(page: Page): Promise<() => void> {
 }
 
 test("a sort order that is chosen during hydration is not lost", async () => {
-  const { page, context } = await shop.as(null);
+  const { page, context } = await shop.openAs(null);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.addInitScript(() => {
@@ -290,7 +290,7 @@ describe("the cards of a signed-in person", () => {
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
   test("of recently viewed listings are replaced by an error page if they cannot be read, with Try again", async () => {
-    const { page } = await shop.as(await person("unlucky"));
+    const { page } = await shop.openAs(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);
     await db().schema.alterTable("recently_viewed").renameTo("viewed_away").execute();
@@ -309,7 +309,7 @@ describe("the cards of a signed-in person", () => {
   test("of recently viewed listings start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
     const who = await person("viewer");
     const viewer = { cookie: who.cookie };
-    const { page } = await shop.as(who);
+    const { page } = await shop.openAs(who);
     await page.goto("/recently-viewed");
     await page.getByText("You haven't viewed any items yet").waitFor();
     await page.goto("/rackets");

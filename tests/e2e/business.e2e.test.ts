@@ -11,7 +11,7 @@ const shop = openShop();
 const BULK = "/sell/business?tab=upload";
 
 async function open(who: Person): Promise<Page> {
-  const { page } = await shop.as(who);
+  const { page } = await shop.openAs(who);
   await page.goto(BULK);
   return page;
 }
@@ -260,7 +260,7 @@ test("an upload needs a file, and a file that is no table is refused with a sent
 
 test("a file that is uploaded again lists nothing twice, and offers an update; another tab shows both uploads [M4.14]", async () => {
   const who = await person("twice");
-  const { page, context } = await shop.as(who);
+  const { page, context } = await shop.openAs(who);
   await page.goto(BULK);
   await choose(page, `sku,${GOOD.replace("\r\nBlade", "\r\na1,Blade").replace("\r\nPure", "\r\na2,Pure")}`);
   await counts(page, "2 rows: 2 ready, 0 with errors");
@@ -291,7 +291,7 @@ test("a file that is uploaded again lists nothing twice, and offers an update; a
 
 test("an upload that is interrupted can be sent again", async () => {
   const who = await person("offline");
-  const { page, context } = await shop.as(who);
+  const { page, context } = await shop.openAs(who);
   await page.goto(BULK);
   await choose(page, GOOD);
   await counts(page, "2 rows: 2 ready, 0 with errors");

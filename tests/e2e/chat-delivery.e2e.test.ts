@@ -105,7 +105,7 @@ class Writer {
 }
 
 async function join(who: Person, name: string, url = browserProxy.url): Promise<Writer> {
-  const tab = await shop.as(who);
+  const tab = await shop.openAs(who);
   // Cookies ignore the port, so the session is valid at the proxy and at each server.
   await tab.page.goto(`${url}/messages/${roomId}`);
   return new Writer(name, tab);
@@ -301,7 +301,7 @@ test("a page that was answered with 503 because the database was unavailable rec
   const proxy = await databaseProxy(shop.server.databaseUrl);
   try {
     const { url } = await another({ DATABASE_URL: proxy.url });
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     await proxy.disconnect();
     const answer = await page.goto(`${url}/rackets`);
     expect(answer?.status()).toBe(503);

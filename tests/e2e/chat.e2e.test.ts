@@ -52,7 +52,11 @@ describe("a conversation about a listing", () => {
   const POSTED = "**/chat/rooms/*/messages";
 
   test("shows messages live in each tab and browser of both people, as plain text, once and in order [M2.93 M4.10 M7.19]", async () => {
-    const [one, two, phone] = [await shop.as(buyer), await shop.as(seller), await shop.as(seller, "phone")];
+    const [one, two, phone] = [
+      await shop.openAs(buyer),
+      await shop.openAs(seller),
+      await shop.openAs(seller, "phone"),
+    ];
     await two.page.goto("/messages");
     await two.page.getByText("No conversations yet").waitFor();
     await phone.page.goto("/help");
@@ -122,7 +126,7 @@ describe("a conversation about a listing", () => {
   });
 
   test("in the dialog has the specified size, names the person and the listing, and warns not to share private data; it fills a phone and returns the focus; a suggested first message is chosen by keyboard, and sent only by Send [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
-    const { page } = await shop.as(buyer);
+    const { page } = await shop.openAs(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
     await expect.poll(async () => await dialog.boundingBox()).toMatchObject({ width: 500, height: 600 });
@@ -157,7 +161,7 @@ describe("a conversation about a listing", () => {
   });
 
   test("sends a message by Enter and by the button, shows it while it is sent, and confirms it by the answer or the stream [M2.93 M5.36 M5.37]", async () => {
-    const { page } = await shop.as(buyer);
+    const { page } = await shop.openAs(buyer);
     await openDialog(page);
     await say(page, "  \n ");
     await field(page).fill("first");
@@ -208,7 +212,7 @@ describe("a conversation about a listing", () => {
   });
 
   test("asks visitors to sign in and leads back; can retry a failed load, and retrying a message that the server already has does not duplicate it [M4.8 M8.18 M8.23 M8.24]", async () => {
-    const { page, context } = await shop.as(null);
+    const { page, context } = await shop.openAs(null);
     await page.goto(path);
     await chatButton(page).click();
     await page.getByText("Please sign in to chat with the seller.").waitFor();
@@ -244,7 +248,7 @@ describe("a conversation about a listing", () => {
   });
 
   test("keeps drafts and unsent messages for the next visit, and shows refusals in the reader's language", async () => {
-    const { page, context } = await shop.as(buyer);
+    const { page, context } = await shop.openAs(buyer);
     await openDialog(page);
     await context.setOffline(true);
     await page.getByText("You are offline.").waitFor();
@@ -292,7 +296,7 @@ describe("a new message", () => {
 
   test("is counted beside Messages on any page, and appears in one tab as a toast that opens its conversation; the open conversation shows no toast", async () => {
     const { seller, room, write } = await conversation();
-    const { page, context } = await shop.as(seller);
+    const { page, context } = await shop.openAs(seller);
     const listening = listens(page);
     await page.goto("/help");
     await listening;

@@ -58,7 +58,7 @@ test.each([
       checkLooks(page, address, half + nth === 0);
     const own = [...addresses.player.values()].filter((_address, nth) => nth % 2 === half);
     expect(own.length).toBeGreaterThan(7);
-    expect(await checkPages(await shop.as(player), own, frameFirst)).toEqual([]);
+    expect(await checkPages(await shop.openAs(player), own, frameFirst)).toEqual([]);
   },
 );
 
@@ -66,7 +66,7 @@ test("no page that only the owner of a shop reaches has an error or a fault that
   const own = onlyReachedBy("shopOwner").map(([, address]) => address);
   expect(own.length).toBeGreaterThan(0);
   const withoutFrame = (page: Page, address: string) => checkLooks(page, address, false);
-  expect(await checkPages(await shop.as(shopOwner), own, withoutFrame)).toEqual([]);
+  expect(await checkPages(await shop.openAs(shopOwner), own, withoutFrame)).toEqual([]);
 });
 
 test("no page that only a visitor reaches has an error in any language, or in English a fault that axe finds", async () => {
@@ -77,11 +77,11 @@ test("no page that only a visitor reaches has an error in any language, or in En
     translated.includes(address) ? [] : checkLooks(page, address, nth === 0);
   const own = new Set(["/", ...others.map(([, address]) => address)]);
   expect(translated.length).toBeGreaterThan(3);
-  expect(await checkPages(await shop.as(null), own, ofOwn)).toEqual([]);
+  expect(await checkPages(await shop.openAs(null), own, ofOwn)).toEqual([]);
 });
 
 test("the dropdowns of the category bar lead to every subcategory, and to pages that exist", async () => {
-  const { page } = await shop.as(null);
+  const { page } = await shop.openAs(null);
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Categories" });
   const entries = bar.locator("[id] ul a");
@@ -118,7 +118,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
     "/nowhere",
     "/sellers/nobody",
   ];
-  const { page } = await shop.as(player);
+  const { page } = await shop.openAs(player);
   const faults: string[] = [];
   const checkAddress = async (tab: Page, at: string) => {
     await tab.goto(at);
@@ -130,7 +130,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   await newEnrolled("Halfway");
   const halfway = new Visitor();
   await halfway.submit(enter, "/auth", signInFields("Halfway"));
-  const { page: waiting, context } = await shop.as(null);
+  const { page: waiting, context } = await shop.openAs(null);
   const name = challengeCookieName();
   await context.addCookies([{ name, value: halfway.cookies.get(name) ?? "", url: shop.server.url }]);
   await checkAddress(waiting, "/auth/two-factor");
@@ -156,7 +156,7 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
     ],
     [shopOwner, `/statements/${warning}`],
   ] as const)
-    expect(await checkPages(await shop.as(who), own, withoutFrame)).toEqual([]);
+    expect(await checkPages(await shop.openAs(who), own, withoutFrame)).toEqual([]);
 });
 
 test("every route module with a page was checked, except two that other tests check", () => {

@@ -15,8 +15,8 @@ test("two of three items in a buyer's cart become one deal, and each person sees
   );
   for (const racket of rackets) await pressCartButton(buyer.visitor, racket);
   const [mine, theirs] = [
-    await shop.as(seller),
-    await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+    await shop.openAs(seller),
+    await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
   ];
   await theirs.page.goto("/cart");
   await hydrated(theirs.page);

@@ -23,8 +23,8 @@ describe("a deal in its conversation", () => {
 
   test("takes its steps in the conversation, and each person sees the other's steps at once [M4.1]", async () => {
     const [mine, theirs] = [
-      await shop.as(seller),
-      await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+      await shop.openAs(seller),
+      await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
     ];
     for (const { page } of [mine, theirs]) {
       await page.goto(`/messages/${roomId}`);
@@ -61,7 +61,7 @@ describe("a deal in its conversation", () => {
   test("is shown in the chat dialog too, where messages can be sent even if the deal cannot be loaded", async () => {
     const listing = await racketOf(seller, { name: "Clash 100" });
     await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
-    const { page } = await shop.as(buyer);
+    const { page } = await shop.openAs(buyer);
     const pattern = "**/deals/rooms/*";
     await page.route(pattern, (route) => route.abort());
     await page.goto(`/rackets/${listing.id}`);
@@ -98,7 +98,7 @@ describe("the pages of orders and sales", () => {
     const id = await orderOf({ seller, buyer, listing, sold: true });
     await orderOf({ seller, buyer, name: "Blade", state: "received" });
     await orderOf({ seller: buyer, buyer: seller, name: "Ezone", state: "agreed" });
-    const { page, faults } = await shop.as(buyer);
+    const { page, faults } = await shop.openAs(buyer);
     await page.goto("/orders");
     await hydrated(page);
     await deal(page, "Pure Aero").getByText("Sold, not confirmed yet").waitFor();
@@ -118,7 +118,11 @@ describe("the pages of orders and sales", () => {
 
   test("take the steps of a deal: each person sees the other person's steps at once, and a refusal appears at its button", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
-    const [sellerTab, buyerTab, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
+    const [sellerTab, buyerTab, late] = [
+      await shop.openAs(seller),
+      await shop.openAs(buyer),
+      await shop.openAs(seller),
+    ];
     // This browser receives no live events, so its page becomes stale.
     await late.page.route("**/events?*", (route) => route.abort());
     for (const { page } of [sellerTab, buyerTab, late]) {
@@ -159,8 +163,8 @@ describe("the pages of orders and sales", () => {
     const shipping_address = "Court Road 1";
     await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
     const [here, there] = [
-      await shop.as(seller),
-      await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+      await shop.openAs(seller),
+      await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
     ];
     for (const { page } of [here, there]) {
       await page.goto(`/messages/${roomId}`);
@@ -195,7 +199,7 @@ test("a seller ends the order of a buyer who never came, and the item is for sal
   const at = new Date(Date.now() - 9 * 86_400_000);
   const dealId = await orderOf({ seller, buyer, listing, state: "agreed", at });
   await setQuantity(listing, 0);
-  const [here, there] = [await shop.as(seller), await shop.as(buyer)];
+  const [here, there] = [await shop.openAs(seller), await shop.openAs(buyer)];
   for (const { page } of [here, there]) await page.goto(`/orders/${dealId}`);
   await here.page.getByText("End the order alone").click();
   await here.page.getByRole("radio", { name: "The buyer never came" }).check();
@@ -217,7 +221,7 @@ describe("the reviews of a deal", () => {
   });
 
   test("are shown once both people have written one; the seller then answers and reports the buyer's", async () => {
-    const { page: his, faults } = await shop.as(buyer);
+    const { page: his, faults } = await shop.openAs(buyer);
     await his.goto(path);
     await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
     const main = his.getByRole("main");

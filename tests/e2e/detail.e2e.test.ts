@@ -23,7 +23,7 @@ describe("a racket", () => {
   const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
 
   test("that fails to load shows an alert, retries once by itself, and then on request [M4.13 M8.31]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     const { id } = await racketOf(seller, { name: "Unseen" });
     const tries: string[] = [];
     page.on("requestfinished", (request) => {
@@ -54,7 +54,7 @@ describe("a racket", () => {
   });
 
   test("that fails to load for a moment recovers by itself [M4.13 M8.31]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     const { id } = await racketOf(seller, { name: "Seen after all" });
     const { promise: fixed, resolve: fix } = Promise.withResolvers<void>();
     await page.route(/\.data(\?|$)/, async (route) => {
@@ -73,7 +73,7 @@ describe("a racket", () => {
   });
 
   test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus", async () => {
-    const { page } = await shop.as(null, "phone");
+    const { page } = await shop.openAs(null, "phone");
     await page.goto(path);
     const bar = page.locator(".action-bar");
     const top = async () => (await bar.boundingBox())?.y ?? 0;
@@ -98,7 +98,7 @@ describe("a racket", () => {
      * Opens a page whose clock advances only when a test lets time pass, so nothing depends on the machine's speed.
      */
     async function openStill(who: Person | null): Promise<Page> {
-      const { page } = await shop.as(who);
+      const { page } = await shop.openAs(who);
       await page.clock.install();
       await page.goto(path);
       await hydrated(page);
@@ -179,7 +179,7 @@ describe("on pages of every type,", () => {
   });
 
   async function open(who: Person | null, path: string): Promise<Page> {
-    const { page } = await shop.as(who);
+    const { page } = await shop.openAs(who);
     await page.goto(path);
     return page;
   }
@@ -218,7 +218,7 @@ describe("on pages of every type,", () => {
     const owner = await person("owner");
     for (let n = 0; n < 12; n += 1) await listingOf(owner, "clothes", { name: `Skirt ${n}` });
     await listingOf(owner, "ball", { name: "Three cans" });
-    const { page, faults } = await shop.as(owner, { viewport: { width: 900, height: 500 } });
+    const { page, faults } = await shop.openAs(owner, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await page.evaluate(() => window.scrollTo(0, 700));
     await page.getByRole("link", { name: "Skirt 4", exact: true }).click();
@@ -238,7 +238,7 @@ describe("on pages of every type,", () => {
   });
 
   test("sharing opens the device's share sheet, else copies the address without its query, else shows the address", async () => {
-    const { page, context } = await shop.as(null);
+    const { page, context } = await shop.openAs(null);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/nl${pathOf("string")}?from=favorites`);
     const address = `${shop.server.url}/nl${pathOf("string")}`;

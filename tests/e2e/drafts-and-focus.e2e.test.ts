@@ -19,9 +19,9 @@ beforeAll(async () => {
 async function open(
   path: string,
   who: Person | null = null,
-  device?: Parameters<typeof shop.as>[1],
+  device?: Parameters<typeof shop.openAs>[1],
 ): Promise<Page> {
-  const { page } = await shop.as(who, device);
+  const { page } = await shop.openAs(who, device);
   await page.goto(path);
   await hydrated(page);
   return page;
@@ -107,7 +107,7 @@ test("an error page is scrolled to its top, even after a form at the bottom of a
 });
 
 test("the message of a redirect is shown once, although the page's data is requested twice [A8.25]", async () => {
-  const { page, context } = await shop.as(null);
+  const { page, context } = await shop.openAs(null);
   await page.goto("/help");
   let requests = 0;
   await page.route("**/auth.data*", async (route) => {
@@ -131,7 +131,7 @@ test("the message of a redirect is shown once, although the page's data is reque
 
 // In newer browsers, scroll methods return a promise. If an effect returned it, React would call it as a function.
 test("an element that was scrolled into view when it appeared causes no error when its page is left", async () => {
-  const { page, faults } = await shop.as(null);
+  const { page, faults } = await shop.openAs(null);
   await page.goto("/rackets/nope");
   faults.length = 0; // The browser logs the 404.
   await page.getByRole("main").getByRole("link", { name: "Home", exact: true }).click();
@@ -184,7 +184,7 @@ describe("on the browse page of rackets,", () => {
 
 describe("on a connection so slow that the scripts come last,", () => {
   async function openBeforeScripts(path: string, who: Person | null = null) {
-    const { page } = await shop.as(who);
+    const { page } = await shop.openAs(who);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js/, async (route) => {
       await promise;

@@ -39,7 +39,7 @@ describe("the favourites", () => {
   const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
   async function open(path: string): Promise<Page> {
-    const { page } = await shop.as(fan);
+    const { page } = await shop.openAs(fan);
     await page.goto(path);
     await hydrated(page);
     return page;
@@ -132,7 +132,7 @@ describe("the cart", () => {
   test("is filled from pages, counted, kept at sign-in, and used to message a seller [A2.14]", async () => {
     const account = await newPerson("Paula");
     await pressCartButton(account, await racketOf(await person("other"), { name: "Pure Drive" }));
-    const { page, faults } = await shop.as(null);
+    const { page, faults } = await shop.openAs(null);
     await page.goto(`/rackets/${racket.id}`);
     await pressByKey(page, "button", "Add to cart: Blade 98");
     await toast(page, "Added to cart").waitFor();
@@ -173,7 +173,7 @@ describe("the cart", () => {
   });
 
   test("says when the browser is offline, and shows what another tab added once its tab is visible again [A2.14]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     const context = page.context();
     await page.goto(`/rackets/${racket.id}`);
     await context.setOffline(true);
@@ -204,7 +204,7 @@ describe("saving a search", () => {
   });
 
   async function open(who: Person | null, path: string): Promise<Page> {
-    const { page } = await shop.as(who);
+    const { page } = await shop.openAs(who);
     await page.goto(path);
     await hydrated(page);
     return page;

@@ -18,7 +18,7 @@ describe("the form of a racket", () => {
   });
 
   async function open(path: string): Promise<Page> {
-    const { page } = await shop.as(seller);
+    const { page } = await shop.openAs(seller);
     await page.goto(path);
     await hydrated(page);
     return page;
@@ -275,7 +275,7 @@ describe("the form of a racket", () => {
   });
 
   test("leads to /auth when the person signs out on the form's page, or in another tab [M2.23 M7.21]", async () => {
-    const { page, context } = await shop.as(await person("leaver"));
+    const { page, context } = await shop.openAs(await person("leaver"));
     const other = await context.newPage();
     await page.goto("/sell/racket");
     await other.goto("/sell/bag");
@@ -300,7 +300,7 @@ describe("the form of another type", () => {
   });
 
   async function open(path: string): Promise<Page> {
-    const { page } = await shop.as(seller);
+    const { page } = await shop.openAs(seller);
     await page.goto(path);
     await hydrated(page);
     return page;

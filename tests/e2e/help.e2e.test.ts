@@ -13,7 +13,7 @@ const toastTexts = (page: Page) =>
   page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
 test("the help page's answers are searched while typing, with the words marked, and have their own addresses; its support form shows faults with the input kept, and is empty again once it is sent [M2.10 M2.97]", async () => {
-  const { page, faults } = await shop.as(await person("reader"));
+  const { page, faults } = await shop.openAs(await person("reader"));
   const questions = page.getByRole("main").locator("summary h3");
   await page.goto("/help");
   const all = await questions.count();
@@ -91,8 +91,8 @@ describe("on any page,", () => {
     await panel(page).waitFor();
   }
 
-  async function open(device?: Parameters<typeof shop.as>[1]) {
-    const tab = await shop.as(reader, device);
+  async function open(device?: Parameters<typeof shop.openAs>[1]) {
+    const tab = await shop.openAs(reader, device);
     await tab.page.goto("/help");
     await openConcierge(tab.page);
     return tab;
@@ -147,7 +147,7 @@ describe("on any page,", () => {
     });
 
     test("opens from the help page without signing in", async () => {
-      const { page, faults } = await shop.as(null);
+      const { page, faults } = await shop.openAs(null);
       await page.goto("/help");
       await hydrated(page);
       const opener = page.getByRole("button", { name: "Chat with us" });

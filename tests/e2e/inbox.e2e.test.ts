@@ -44,7 +44,7 @@ const inOrder = async (page: Page) =>
 
 describe("on a desktop", () => {
   test("the list stays beside the conversation, marks the open one, and is used with arrow keys [A2.12]", async () => {
-    const { page, faults } = await shop.as(seller, WIDE);
+    const { page, faults } = await shop.openAs(seller, WIDE);
     await page.goto("/messages");
     await page.getByText("Choose a conversation").waitFor();
     await row(page, "Pure Drive").click();
@@ -78,7 +78,7 @@ describe("on a desktop", () => {
   });
 
   test("a message moves its room to the top and is counted, in each tab, until it is read; new ones appear without a reload, also after being offline", async () => {
-    const [{ page, context }, buyer] = [await shop.as(seller, WIDE), await shop.as(anna, WIDE)];
+    const [{ page, context }, buyer] = [await shop.openAs(seller, WIDE), await shop.openAs(anna, WIDE)];
     await page.goto(`/messages/${rooms.ben}`);
     const tab = await context.newPage();
     await tab.goto("/messages");
@@ -114,7 +114,7 @@ describe("on a desktop", () => {
 describe("on a phone", () => {
   test("list and conversation are separate pages, and the list keeps its position [A2.12]", async () => {
     for (let nth = 0; nth < 12; nth++) await talk(await person(), `Racket ${nth}`, "hello");
-    const { page } = await shop.as(seller, "phone");
+    const { page } = await shop.openAs(seller, "phone");
     await page.goto("/messages");
     expect(await page.getByText("Choose a conversation").isVisible()).toBe(false);
     await row(page, "Pure Drive").scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ describe("on a phone", () => {
 
 describe("a draft of a message", () => {
   test("survives a reload and a closed tab, is the same in two tabs, and is dropped when it is sent", async () => {
-    const { page, context } = await shop.as(seller, WIDE);
+    const { page, context } = await shop.openAs(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("I could bring it on");
     await page.reload();
@@ -171,7 +171,7 @@ describe("a draft of a message", () => {
   });
 
   test("is not shown to another person, and is deleted at sign-out", async () => {
-    const { page, context } = await shop.as(seller, WIDE);
+    const { page, context } = await shop.openAs(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("between me and myself");
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -200,7 +200,7 @@ describe("the inbox", () => {
       from generate_series(2, 160) nth
     `.execute(db());
     await db().updateTable("chat_rooms").set({ seq: 160 }).where("id", "=", rooms.anna).execute();
-    const { page } = await shop.as(seller, WIDE);
+    const { page } = await shop.openAs(seller, WIDE);
     await page.goto("/messages");
     await searchBox(page).fill("zyzzy");
     await searchBox(page).press("Enter");
@@ -234,7 +234,7 @@ describe("the inbox", () => {
 
   test("loads more conversations at its end, and says when that fails", async () => {
     for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
-    const { page, context } = await shop.as(seller, WIDE);
+    const { page, context } = await shop.openAs(seller, WIDE);
     await page.goto("/messages");
     expect(await rows(page).count()).toBe(25);
     await context.setOffline(true);

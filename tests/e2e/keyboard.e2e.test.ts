@@ -106,7 +106,7 @@ describe("finding a racket by keyboard", () => {
   });
 
   test("works with the sheet of filters on a phone, which moves the focus to the cards when it closes", async () => {
-    const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
+    const { page } = await shop.openAs(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/rackets");
     await pressAt(page, page.getByRole("link", { name: "Filters" }));
     await expectFocusWithin(page, page.getByRole("dialog", { name: "Filters" }));

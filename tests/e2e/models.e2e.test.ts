@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test("a model is added to a comparison by typing its name on a phone", async () => {
-  const { page } = await shop.as(null, "phone");
+  const { page } = await shop.openAs(null, "phone");
   await page.goto("/rackets/models/babolat-pure-drive-2021");
   await hydrated(page);
   await expectNoFaults(page);
@@ -31,7 +31,7 @@ test("a model is added to a comparison by typing its name on a phone", async () 
 });
 
 test("a player says which racket they play, and sees a listing that is its twin", async () => {
-  const { page } = await shop.as(player);
+  const { page } = await shop.openAs(player);
   await page.goto("/profile/played");
   await hydrated(page);
   await page.getByLabel("Your racket").fill("pure drive 2021");

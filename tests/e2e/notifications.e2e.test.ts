@@ -52,7 +52,7 @@ describe("notifications at the bell and on their page", () => {
 
   describe("a live notice", () => {
     test("reaches the bell, the panel and the page of two browsers; and is read in both when it is read in one [A2.34 A2.106]", async () => {
-      const [one, two] = [await shop.as(owner), await shop.as(owner)];
+      const [one, two] = [await shop.openAs(owner), await shop.openAs(owner)];
       await openPanel(one.page);
       await panel(one.page).getByText("No notifications yet").waitFor();
       await two.page.goto("/notifications");
@@ -72,7 +72,7 @@ describe("notifications at the bell and on their page", () => {
     });
 
     test("is announced to screen readers even if the code that does so is loaded later, or once the network is back", async () => {
-      const { page, context } = await shop.as(owner);
+      const { page, context } = await shop.openAs(owner);
       const part = "**/assets/unread-watch-*.js";
       const announced = (count: number) =>
         page.locator("[aria-live=polite]", { hasText: `New notification, ${count} unread` }).waitFor();
@@ -99,7 +99,7 @@ describe("notifications at the bell and on their page", () => {
     });
 
     test("is counted by the bell together with conversations; without a stream the bell asks every 30 seconds [A7.39 A9.7]", async () => {
-      const { page } = await shop.as(owner);
+      const { page } = await shop.openAs(owner);
       await page.route("**/events?*", (route) => route.abort());
       await page.clock.install();
       await page.goto("/notifications");
@@ -132,7 +132,7 @@ describe("notifications at the bell and on their page", () => {
         path: `/rackets/${racket.id}`,
         createdAt: new Date("2025-03-07T12:00:00Z"),
       });
-      const { page, faults } = await shop.as(owner);
+      const { page, faults } = await shop.openAs(owner);
       await openPanel(page);
       const notice = card(page, "A Pure Aero is new");
       await notice.getByText("Search: aero 300").waitFor();
@@ -148,7 +148,7 @@ describe("notifications at the bell and on their page", () => {
 
     test("marks one notice or all as read at once, sends one request for two clicks, and undoes a mark that fails [A2.105 A8.2]", async () => {
       for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
-      const { page } = await shop.as(owner);
+      const { page } = await shop.openAs(owner);
       await openPanel(page);
       await page.route("**/notifications/read", (route) => route.abort());
       await card(page, "one").getByRole("button", { name: markButton }).click();
@@ -187,7 +187,7 @@ describe("notifications at the bell and on their page", () => {
         clientId: crypto.randomUUID(),
         message: "Is it still there?",
       });
-      const { page, faults } = await shop.as(owner);
+      const { page, faults } = await shop.openAs(owner);
       const requests: string[] = [];
       page.on("request", (request) => request.url().endsWith("/chat/recent") && requests.push(request.url()));
       await openPanel(page);
@@ -212,7 +212,7 @@ describe("notifications at the bell and on their page", () => {
     });
 
     test("shows that it is loading, and is replaced by the page when its code cannot be loaded", async () => {
-      const { page, context } = await shop.as(null);
+      const { page, context } = await shop.openAs(null);
       await page.goto("/help");
       // For a visitor the bell is a link to the page, which asks to sign in.
       await bell(page).click();
@@ -236,7 +236,7 @@ describe("notifications at the bell and on their page", () => {
 
     test("says what could not be loaded, and retries on request; works by keyboard; and opens the concierge after closing itself [A2.102 A2.103 A2.107 A2.111 A4.10 A8.1]", async () => {
       await noticeFor(owner, "news");
-      const { page, faults } = await shop.as(owner);
+      const { page, faults } = await shop.openAs(owner);
       await page.goto("/cart");
       await page.getByRole("contentinfo").locator("a[href='/help']").first().click();
       await page.waitForURL("**/help");
@@ -293,7 +293,7 @@ describe("notifications at the bell and on their page", () => {
 
   test("the page moves the focus to the next notice when the focused notice disappears", async () => {
     for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
-    const { page } = await shop.as(owner);
+    const { page } = await shop.openAs(owner);
     await page.goto("/notifications?show=unread");
     for (const [text, next] of [
       ["two", "one"],
@@ -313,7 +313,7 @@ describe("the notification settings", () => {
 
   test("are saved as soon as they are chosen, and reset when saving fails", async () => {
     const who = await person("chooser");
-    const { page } = await shop.as(who, "phone");
+    const { page } = await shop.openAs(who, "phone");
     await page.goto("/notifications/settings");
     await expectNoSidewaysScroll(page);
     const sold = row(page, "Favourites reserved or sold");

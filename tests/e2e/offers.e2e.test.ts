@@ -17,8 +17,8 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [
-    await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
-    await shop.as(seller),
+    await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
+    await shop.openAs(seller),
   ];
   await mine.page.goto(`/rackets/${listing.id}`);
   await mine.page.getByRole("link", { name: "Make Offer" }).click();
@@ -86,7 +86,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
 test("an offer is answered in the list, and the other person's list shows it at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   await offerWithoutNotice(buyer, seller, await offeredRacket(seller));
-  const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];
+  const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];
   for (const { page } of [mine, theirs]) {
     await page.goto("/offers");
     await hydrated(page);
@@ -102,7 +102,7 @@ test("an offer is answered in the list, and the other person's list shows it at 
 test("a purchase is declined by its seller, and the buyer sees it at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await offeredRacket(seller);
-  const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];
+  const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];
   await mine.page.goto(`/rackets/${listing.id}`);
   await mine.page.getByRole("link", { name: "Buy Now" }).click();
   await mine.page.getByRole("heading", { name: "Buy at the asking price" }).waitFor();

@@ -41,7 +41,7 @@ const badLabels = (page: Page) =>
   });
 
 test("every button's label fits a screen of 360 px in two lines, in every language", async () => {
-  const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
+  const { page } = await shop.openAs(seller, { viewport: { width: 360, height: 740 } });
   // The labels are in the server's HTML, so scripts are not needed.
   await page.route("**/assets/*.js", (route) => route.abort());
   const found: string[] = [];
@@ -64,7 +64,7 @@ test("every button's label fits a screen of 360 px in two lines, in every langua
 
 test("a toast is near the bottom of the screen, and closes when the page is left", async () => {
   await setQuantity({ id: own.split("/").at(-1) ?? "" }, 2);
-  const { page } = await shop.as(seller, "phone");
+  const { page } = await shop.openAs(seller, "phone");
   await page.goto("/my-listings");
   await hydrated(page);
   await page.getByRole("link", { name: "Clash 100", exact: true }).tap();
@@ -121,7 +121,7 @@ test("no focus ring is cut off", async () => {
     [360, "/search?q=clash", "/my-listings", "/sell/racket"],
     [1280, "/rackets", "/favorites"],
   ] as const) {
-    const { page } = await shop.as(seller, { reducedMotion: "reduce", viewport: { width, height: 740 } });
+    const { page } = await shop.openAs(seller, { reducedMotion: "reduce", viewport: { width, height: 740 } });
     for (const path of paths) {
       await page.goto(path);
       cut.push(...(await cutRings(page)).map((ring) => `${path} at ${width} px: ${ring}`));

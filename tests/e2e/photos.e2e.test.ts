@@ -21,9 +21,9 @@ async function jpeg(name: string): Promise<File> {
   return { name, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
 }
 
-async function pageOf(path: string, device?: Parameters<typeof shop.as>[1]): Promise<Page> {
+async function pageOf(path: string, device?: Parameters<typeof shop.openAs>[1]): Promise<Page> {
   seller = await person("seller");
-  const { page } = await shop.as(seller, device);
+  const { page } = await shop.openAs(seller, device);
   await page.goto(path);
   return page;
 }
@@ -241,7 +241,7 @@ async function racketWithPhotos(count: number): Promise<{ path: string; ids: str
 
 test("a racket's photos are selected by thumbnails and zoomed [M2.71]", async () => {
   const { path } = await racketWithPhotos(3);
-  const { page } = await shop.as(seller);
+  const { page } = await shop.openAs(seller);
   await page.goto(path);
   const gallery = page.getByRole("region", { name: "Photos" });
   await gallery.getByText("1 / 3").waitFor();
@@ -278,7 +278,7 @@ test("on a phone, photos are not wider than the screen, even when they are out o
 
 test("a photo that cannot be loaded is replaced by a message", async () => {
   const { path, ids } = await racketWithPhotos(2);
-  const { page } = await shop.as(seller);
+  const { page } = await shop.openAs(seller);
   const row = await db()
     .selectFrom("photos")
     .select("key")

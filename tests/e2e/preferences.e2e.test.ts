@@ -166,7 +166,7 @@ describe("the sizes", () => {
 
   test("are asked for after a second, and stored for a signed-in person [A2.90 A2.120 A4.11 A4.12 A4.13 A8.31 A9.8]", async () => {
     const owner = await person("sized");
-    const { page } = await shop.as(owner, ENGLISH);
+    const { page } = await shop.openAs(owner, ENGLISH);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto("/");
@@ -211,7 +211,7 @@ describe("the sizes", () => {
   });
 
   test("are stored in a visitor's browser, and offered to an account without sizes [A3.15 A8.32]", async () => {
-    const { page, context } = await shop.as(null, ENGLISH);
+    const { page, context } = await shop.openAs(null, ENGLISH);
     await page.goto("/");
     await prompt(page).click();
     await box(page, "Tops", "S").check();
@@ -239,7 +239,7 @@ describe("the sizes", () => {
   });
 
   test("are not shown when they cannot be loaded, with a message; when saving fails the dialog stays open, and a toast gives the reason; repeated presses save once [A5.14 A8.3 A8.4]", async () => {
-    const { page } = await shop.as(await person("unlucky"), ENGLISH);
+    const { page } = await shop.openAs(await person("unlucky"), ENGLISH);
     await page.route("**/preferences/sizes/mine", (route) => route.abort());
     await page.goto("/");
     await toast(page, "Error loading preferences").getByText("We could not be reached").waitFor();

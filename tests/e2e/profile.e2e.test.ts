@@ -20,7 +20,7 @@ describe("the mails of the shop", () => {
   const DONE = { at: AT, device: "Firefox on Linux", address: "203.0.113.…" };
 
   test("can be read in light and dark, and fit the smallest phone", async () => {
-    const { page } = await shop.as(null, { viewport: { width: 320, height: 800 } });
+    const { page } = await shop.openAs(null, { viewport: { width: 320, height: 800 } });
     // German has the longest words.
     const to = { ...LONG, language: "de" };
     const letters = [
@@ -56,8 +56,8 @@ describe("the profile", () => {
     owner = await person("owner");
   });
 
-  async function open(device: Parameters<typeof shop.as>[1] = "desktop"): Promise<Page> {
-    const { page } = await shop.as(owner, device);
+  async function open(device: Parameters<typeof shop.openAs>[1] = "desktop"): Promise<Page> {
+    const { page } = await shop.openAs(owner, device);
     await page.goto("/profile");
     return page;
   }
@@ -200,7 +200,7 @@ describe("leaving the shop", () => {
 
   describe("by deleting an account", () => {
     test("is visible at once to the other person of a conversation: in the chat dialog, on its page and in the list", async () => {
-      const [dialog, leaving] = [await shop.as(buyer), await shop.as(seller)];
+      const [dialog, leaving] = [await shop.openAs(buyer), await shop.openAs(seller)];
       await askSeller(dialog.page);
       const thread = await dialog.context.newPage();
       await thread.goto("/messages");

@@ -37,8 +37,8 @@ describe("the search box", () => {
   const options = (page: Page) => page.getByRole("listbox").getByRole("option");
   const chosen = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
 
-  async function open(path: string, device?: Parameters<typeof shop.as>[1]) {
-    const tab = await shop.as(null, device);
+  async function open(path: string, device?: Parameters<typeof shop.openAs>[1]) {
+    const tab = await shop.openAs(null, device);
     await tab.page.goto(path);
     await hydrated(tab.page);
     return tab;
@@ -231,7 +231,7 @@ describe("the home page", () => {
     );
 
   test("does not shift its layout while it loads on a phone, and has no errors", async () => {
-    const { page, faults } = await shop.as(null, { viewport: { width: 360, height: 740 } });
+    const { page, faults } = await shop.openAs(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/");
     await page.getByRole("heading", { level: 2, name: "What Our Users Say" }).waitFor();
     expect(await shifts(page)).toBe(0);
@@ -239,7 +239,7 @@ describe("the home page", () => {
   });
 
   test("scrolls a row by 300 px, by its buttons and by arrow keys, shows where it ends, and leads to a card in it [A2.93 A9.11]", async () => {
-    const { page } = await shop.as(null, { reducedMotion: "reduce" });
+    const { page } = await shop.openAs(null, { reducedMotion: "reduce" });
     await page.goto("/");
     await hydrated(page);
     const name = "Trending Products";
@@ -270,7 +270,7 @@ describe("the home page", () => {
   });
 
   test("has rows that are scrolled by touch without JavaScript", async () => {
-    const { page } = await shop.as(null, {
+    const { page } = await shop.openAs(null, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 740 },
       hasTouch: true,

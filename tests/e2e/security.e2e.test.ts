@@ -16,7 +16,7 @@ const shop = openShop();
 
 /** Opens a browser with the session of a visitor who has signed in. */
 async function tabOf(visitor: Visitor, device: "desktop" | "phone" = "desktop"): Promise<Tab> {
-  const tab = await shop.as(null, device);
+  const tab = await shop.openAs(null, device);
   await signedInAs(tab.context, shop.server.url, visitor);
   return tab;
 }
@@ -112,10 +112,10 @@ test("the password form keeps its input when the session ends, with or without a
 
 test("signing out everywhere asks first, and another browser keeps its unsaved profile; the security page sends a reset mail [A2.58]", async () => {
   const anna = await person("profile");
-  const { page, context } = await shop.as(anna);
+  const { page, context } = await shop.openAs(anna);
   await page.goto("/profile");
   await page.getByLabel("Full name").fill("Anna de Vries");
-  const { page: elsewhere } = await shop.as(anna);
+  const { page: elsewhere } = await shop.openAs(anna);
   await elsewhere.goto("/profile/security");
   await elsewhere.getByRole("button", { name: "Send reset email" }).click();
   await toast(elsewhere, "Password reset email sent. Please check your inbox.").waitFor();
@@ -163,7 +163,7 @@ test("a message that is sent after the session ended is kept, and its author can
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { page, context } = await shop.as(buyer);
+  const { page, context } = await shop.openAs(buyer);
   await page.goto(`/messages/${id}`);
   await page.getByLabel("Message", { exact: true }).fill("Is it still there?");
   await context.clearCookies();
@@ -179,7 +179,7 @@ test("a message that is sent after the session ended is kept, and its author can
 
 test("a session is refreshed by a timer, and when it has ended the page leads to /auth [A4.3]", async () => {
   const anna = await person("timer");
-  const { page } = await shop.as(anna);
+  const { page } = await shop.openAs(anna);
   await page.clock.install();
   await page.goto("/profile");
   await menu(page).waitFor();

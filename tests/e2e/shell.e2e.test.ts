@@ -19,7 +19,7 @@ beforeAll(async () => {
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 
 test("the search box is at most 340 px wide, and searches for trimmed text by Enter and by its button, but not for an empty text [A1.6 A1.7 A2.27 A2.28 A5.11]", async () => {
-  const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
+  const { page } = await shop.openAs(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/help");
   const box = page.getByPlaceholder("Search by brand, type, colour...");
   expect((await box.boundingBox())?.width).toBeLessThan(340);
@@ -46,7 +46,7 @@ test("the search box is at most 340 px wide, and searches for trimmed text by En
 
 describe("the user menu", () => {
   test("has the person's name and every entry in the specified order, including Advanced Settings, a dialog with a Dark Mode switch [A2.36 A2.37 A2.38 A2.39 A2.40 A2.41 A2.42 A2.43 A2.44 A2.118]", async () => {
-    const { page } = await shop.as(buyer, { colorScheme: "light" });
+    const { page } = await shop.openAs(buyer, { colorScheme: "light" });
     await page.goto("/help");
     await page.getByRole("button", { name: `${buyer.viewer.username}: your menu` }).click();
     const menu = page.getByRole("menu");
@@ -82,7 +82,7 @@ describe("the user menu", () => {
   });
 
   test("finds an entry by its first letters, which are dropped after a second [A9.17]", async () => {
-    const { page } = await shop.as(buyer);
+    const { page } = await shop.openAs(buyer);
     await page.clock.install();
     await page.goto("/help");
     const button = page.getByRole("button", { name: /your menu/ });
@@ -111,7 +111,7 @@ describe("the user menu", () => {
 
 describe("the colour theme", () => {
   test("is that of the browser's storage, or else the system's, from the first paint on [A3.14 A4.8]", async () => {
-    const { page, faults } = await shop.as(null);
+    const { page, faults } = await shop.openAs(null);
     await page.addInitScript(() => {
       // Store the class of <html> as soon as <body> exists: the browser paints nothing before that.
       new MutationObserver((_changes, observer) => {
@@ -151,7 +151,7 @@ describe("the colour theme", () => {
   });
 
   test("follows the system while nothing is stored, and is toggled and stored by the switch, for the next page and the other tabs [A3.14 A4.8 A4.9]", async () => {
-    const { page, context } = await shop.as(null, { colorScheme: "light" });
+    const { page, context } = await shop.openAs(null, { colorScheme: "light" });
     const other = await context.newPage();
     await other.goto("/help");
     await page.goto("/help");
@@ -175,7 +175,7 @@ describe("the colour theme", () => {
 
 describe("the category bar", () => {
   test("opens its dropdown by a button, and closes it by the button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86]", async () => {
-    const { page } = await shop.as(null);
+    const { page } = await shop.openAs(null);
     await page.goto("/");
     await hydrated(page);
     const bar = page.getByRole("navigation", { name: "Categories" });
@@ -213,7 +213,7 @@ describe("the scroll position", () => {
   const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 
   test("is the top of a page that the router opens, whose title is announced [A2.25 A2.60]", async () => {
-    const { page } = await shop.as(buyer, { viewport: { width: 900, height: 500 } });
+    const { page } = await shop.openAs(buyer, { viewport: { width: 900, height: 500 } });
     await page.goto("/rackets");
     await scrollTo(page, 600);
     const link = page.getByRole("main").getByRole("article").getByRole("link").nth(6);
@@ -226,7 +226,7 @@ describe("the scroll position", () => {
   });
 
   test("on My Listings is restored after Back and after a reload [A2.71 A2.72 A3.16]", async () => {
-    const { page } = await shop.as(seller, { viewport: { width: 900, height: 500 } });
+    const { page } = await shop.openAs(seller, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await hydrated(page);
     const open = async () => {
@@ -262,7 +262,7 @@ describe("the scroll position", () => {
 });
 
 test("an error page of the router shows the server's message, and a lost connection has its own error page", async () => {
-  const { page, context } = await shop.as(null);
+  const { page, context } = await shop.openAs(null);
   const { id } = await racketOf(seller, { name: "Sold while you looked" });
   await page.goto("/rackets?q=looked");
   await hydrated(page);

@@ -29,7 +29,7 @@ describe("the stock table", () => {
   }
 
   async function open(who: Person, path = STOCK): Promise<Page> {
-    const { page } = await shop.as(who);
+    const { page } = await shop.openAs(who);
     await page.goto(path);
     return page;
   }
@@ -216,7 +216,7 @@ describe("failed pictures", () => {
     const owner = await person("shop");
     const upload = await uploadOf(owner);
     const racket = await racketWithFailedPicture(owner, upload);
-    const { page } = await shop.as(owner);
+    const { page } = await shop.openAs(owner);
     await page.goto(`/sell/business?tab=upload&upload=${upload}`);
     await hydrated(page);
     await note(page).waitFor();
@@ -290,7 +290,7 @@ describe("a stock file that is dropped on the page", () => {
 
   test("asks before its tab is closed, is cancelled while it is sent, and stopped while it is processed", async () => {
     const who = await person("shop");
-    const { page, context } = await shop.as(who);
+    const { page, context } = await shop.openAs(who);
     const session = await context.newCDPSession(page);
     const dialogs: string[] = [];
     page.on("dialog", async (dialog) => {

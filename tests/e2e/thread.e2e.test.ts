@@ -20,7 +20,7 @@ beforeEach(async () => {
   roomId = await openRoom(buyer.viewer, listing);
 });
 async function inRoom(who: Person) {
-  const tab = await shop.as(who);
+  const tab = await shop.openAs(who);
   await tab.page.goto(`/messages/${roomId}`);
   return tab;
 }
@@ -60,7 +60,7 @@ test("a read receipt is shown once, below the last read message; a typing indica
   await say(one.page, "second");
   await log(one.page).getByText("Sending...").waitFor({ state: "detached" });
   expect(await log(one.page).getByText("Read", { exact: false }).count()).toBe(0);
-  const two = await shop.as(seller);
+  const two = await shop.openAs(seller);
   await two.page.clock.install();
   // A typing indicator is not stored, so the test waits until the other person's event stream is open.
   const listening = two.page.waitForResponse("**/events?*");
@@ -114,7 +114,7 @@ describe("the pictures of a message", () => {
   });
 
   test("are zoomed in the chat dialog too, which stays open", async () => {
-    const tab = await shop.as(buyer);
+    const tab = await shop.openAs(buyer);
     const { page } = tab;
     await page.goto(`/rackets/${listing.id}`);
     await page.getByRole("button", { name: "Chat", exact: true }).click();

@@ -17,7 +17,7 @@ const shop = openShop({ LEGAL_DIR: folder });
 
 test("the form of a report refuses a file that is no picture, and then accepts a picture", async () => {
   const [reporter, seller] = [await person("reporter"), await person("seller")];
-  const { page } = await shop.as(reporter);
+  const { page } = await shop.openAs(reporter);
   await page.goto(`/report/person/${seller.viewer.username}`);
   await hydrated(page);
   await page.getByLabel(/^It is a scam/).check();
@@ -37,21 +37,21 @@ test("the form of a report refuses a file that is no picture, and then accepts a
     .executeTakeFirstOrThrow();
   expect(pictures).toHaveLength(1);
 
-  const moderatorTab = await shop.as(await staffPerson("moderator"));
+  const moderatorTab = await shop.openAs(await staffPerson("moderator"));
   await moderatorTab.page.goto(`/moderation/cases/${case_id}`);
   const shown = moderatorTab.page.getByRole("img", { name: "Photo 1" });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test("axe finds no fault in the form of traders and in the operator's settings when a field is missing", async () => {
-  const trader = await shop.as(await person("trader"), { viewport: { width: 360, height: 780 } });
+  const trader = await shop.openAs(await person("trader"), { viewport: { width: 360, height: 780 } });
   await trader.page.goto("/sell/business/trader");
   await hydrated(trader.page);
   await trader.page.getByLabel("Business name").fill("Baseline Ltd");
   await trader.page.getByRole("button", { name: "Save details" }).click();
   await trader.page.getByText("Please confirm this.").waitFor();
   await expectNoFaults(trader.page);
-  const operator = await shop.as(await staffPerson("operator"));
+  const operator = await shop.openAs(await staffPerson("operator"));
   await operator.page.goto("/operator/settings");
   await hydrated(operator.page);
   await operator.page.getByLabel("English UK").fill("Closed on Sunday");
@@ -61,7 +61,7 @@ test("axe finds no fault in the form of traders and in the operator's settings w
 });
 
 test("new terms are accepted from any page, and pages then no longer ask", async () => {
-  const { page } = await shop.as(await person("reader"));
+  const { page } = await shop.openAs(await person("reader"));
   await page.goto("/help");
   await page.getByRole("link", { name: "Read and accept" }).click();
   await page.getByRole("heading", { level: 1, name: "Our terms" }).waitFor();

@@ -341,7 +341,7 @@ const sentTo = new Set<string>();
 test.each(Object.keys(PLACES))(
   "every form on the pages of a %s stays, with its input, when its answer is lost",
   async (who) => {
-    const { page, context } = await shop.as(
+    const { page, context } = await shop.openAs(
       { visitor: null, player, shopOwner, late, moderator, operator }[who] ?? null,
     );
     const challenge = challengeCookieName();
@@ -391,7 +391,7 @@ test.each<[string, Record<string, string>, string]>([
 ])(
   "the second form at %s also stays, with its input, when its answer is lost",
   async (place, typed, next) => {
-    const { page } = await shop.as(place.startsWith("/auth") ? null : player);
+    const { page } = await shop.openAs(place.startsWith("/auth") ? null : player);
     await page.goto(place);
     for (const [name, value] of Object.entries(typed))
       await page.locator(`main input[name=${name}]`).fill(value);
@@ -412,7 +412,7 @@ test.each<[string, Record<string, string>, string]>([
 
 // Law 14: fails when React Router stores route modules elsewhere than shell/empty-modules.ts registers them.
 test("a form for a route without a page loads no module, so it needs no connection for one", async () => {
-  const { page } = await shop.as(null);
+  const { page } = await shop.openAs(null);
   const fetched: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/item.route-")) fetched.push(request.url());

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function open(path: string, who = seller): Promise<Page> {
-  const { page } = await shop.as(who);
+  const { page } = await shop.openAs(who);
   await page.goto(path);
   await hydrated(page);
   return page;
@@ -131,7 +131,7 @@ describe("the form of strings, with steps", () => {
   });
 
   test("without JavaScript shows all steps at once, without Next buttons", async () => {
-    const { page } = await shop.as(seller, { javaScriptEnabled: false });
+    const { page } = await shop.openAs(seller, { javaScriptEnabled: false });
     await page.goto("/sell/strings");
     for (const step of ["Photos", "Basic Information", "Specifications"])
       expect(await heading(page, step).isVisible()).toBe(true);
@@ -143,7 +143,7 @@ describe("the form of strings, with steps", () => {
 describe("the input of a form with steps is kept", () => {
   test("when the session ends: after signing in, the form is at its step with all input [M8.9]", async () => {
     const { cookies } = await newPerson("Interrupted");
-    const { page, context } = await shop.as(null);
+    const { page, context } = await shop.openAs(null);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.server.url })));
     await page.goto("/sell/strings");
     await addPhotos(page, 2);

@@ -11,9 +11,9 @@ export async function openForKeys(
   shop: Shop,
   path: string,
   who: Person | null = null,
-  device?: Parameters<Shop["as"]>[1],
+  device?: Parameters<Shop["openAs"]>[1],
 ): Promise<Page> {
-  const { page } = await shop.as(who, device);
+  const { page } = await shop.openAs(who, device);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
   // The first key press loads the script that restores the focus. Shift alone does not move the focus.

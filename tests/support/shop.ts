@@ -16,7 +16,7 @@ let browser: Promise<Browser> | undefined;
 export type Shop = {
   readonly server: TestServer;
   /** Opens Chromium, signed in as this person, or signed out for null. It is closed when the test ends. */
-  as(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
+  openAs(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
   /** Opens a browser without JavaScript, signed in as this person, or signed out for null. */
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
@@ -85,7 +85,7 @@ export function openShop(env?: Record<string, string>): Shop {
     get server() {
       return opened(server);
     },
-    async as(who, device) {
+    async openAs(who, device) {
       browser ??= launchBrowser();
       const tab = await openTabOf(await browser, opened(server).url, who, device);
       tabs.push(tab);
