@@ -17,7 +17,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
-import { cartInFrame } from "./features/cart/cart.server.ts";
+import { cartForLayout } from "./features/cart/cart.server.ts";
 import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import { DraftCleanup } from "./features/chat/ui/draft-cleanup.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
@@ -48,7 +48,7 @@ import { useSidePanels } from "./use-side-panels.tsx";
 export async function loader({ request }: Route.LoaderArgs) {
   const [{ shell, cookies }, { cart, cookies: carried }] = await Promise.all([
     shellData(request, categoryMenu()),
-    cartInFrame(request),
+    cartForLayout(request),
   ]);
   const headers = [...cookies, ...carried].map((cookie): [string, string] => ["set-cookie", cookie]);
   return data({ ...shell, cart }, { headers });

@@ -1,5 +1,5 @@
 /** A seller's discount: `percent` off the sum when a buyer takes at least `items` pieces. */
-export interface Bundle {
+export interface BundleDiscount {
   readonly items: number;
   readonly percent: number;
 }
@@ -15,11 +15,14 @@ export interface BundleColumns {
   readonly bundle_percent: number | null;
 }
 
-export function bundleIn({ bundle_items: items, bundle_percent: percent }: BundleColumns): Bundle | null {
+export function bundleIn({
+  bundle_items: items,
+  bundle_percent: percent,
+}: BundleColumns): BundleDiscount | null {
   return items !== null && percent !== null ? { items, percent } : null;
 }
 
 /** The price of several pieces of one seller, in whole cents. `cents` is their sum without the discount. */
-export function bundlePrice(cents: number, pieces: number, bundle: Bundle | null): number {
+export function bundlePrice(cents: number, pieces: number, bundle: BundleDiscount | null): number {
   return bundle && pieces >= bundle.items ? Math.round((cents * (100 - bundle.percent)) / 100) : cents;
 }

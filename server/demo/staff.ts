@@ -1,6 +1,6 @@
 /**
  * The demo shop's moderator and operator. Their second factor is published with the source code, as the password is, so
- * they exist only while the shop is reached from this machine alone (docs/decisions/0101-demo-desk.md).
+ * they exist only while the shop is reached from this machine alone (docs/decisions/0101-demo-moderation.md).
  */
 import { symmetricEncrypt } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";

@@ -1,4 +1,4 @@
-import { cartInFrame } from "#app/features/cart/cart.server.ts";
+import { cartForLayout } from "#app/features/cart/cart.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/cart/item.route.ts";
 import type { Person } from "./people.ts";
@@ -17,7 +17,7 @@ export function pressCartButton(visitor: Visitor, { type, id }: Key, wanted = tr
 /** The cart as the loader of every page returns it. The visitor stores the cookies that the loader sets. */
 export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   const outcome = await visitor.run(async ({ request }: { request: Request }) => {
-    const { cart, cookies } = await cartInFrame(request);
+    const { cart, cookies } = await cartForLayout(request);
     return Response.json(cart, {
       headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]),
     });

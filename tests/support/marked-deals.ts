@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
-import { mark, takeStep } from "#app/features/deals/commands.server.ts";
-import { type Marked, markSchema } from "#app/features/deals/schema.ts";
+import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
+import { type DealInput, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
@@ -16,7 +16,7 @@ export async function roomAbout(buyer: Person, listing: { type: string; id: stri
 export async function agreedDeal(seller: Person, buyer: Person) {
   const listing = await racketOf(seller);
   const roomId = await roomAbout(buyer, listing);
-  const { dealId } = await mark(seller.viewer, dealForm(listing, roomId));
+  const { dealId } = await startDeal(seller.viewer, dealForm(listing, roomId));
   await takeStep(buyer.viewer, dealId, { intent: "confirm" });
   return { listing, roomId, dealId };
 }
@@ -26,7 +26,7 @@ export function dealForm(
   { type, id }: { type: string; id: string },
   roomId: string | null,
   change: Readonly<Record<string, string | readonly string[]>> = {},
-): Marked {
+): DealInput {
   return markSchema.parse({
     listing: `${type}:${id}`,
     with: roomId ?? "elsewhere",
@@ -41,7 +41,7 @@ export function dealFormOf(
   items: readonly (readonly [{ type: string; id: string }, pieces: number])[],
   roomId: string | null,
   change: Readonly<Record<string, string>> = {},
-): Marked {
+): DealInput {
   const [first] = items;
   if (!first) throw new Error("Name at least one listing.");
   const keys = items.map(([{ type, id }]) => `${type}:${id}`);
@@ -54,7 +54,7 @@ export function dealFormOfEach(
   listings: readonly { type: string; id: string }[],
   roomId: string | null,
   change: Readonly<Record<string, string>> = {},
-): Marked {
+): DealInput {
   return dealFormOf(
     listings.map((listing) => [listing, 1]),
     roomId,

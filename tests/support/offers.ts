@@ -6,7 +6,13 @@ import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
-import { answerSchema, type Bought, buySchema, type Made, makeSchema } from "#app/features/offers/schema.ts";
+import {
+  answerSchema,
+  type BuyInput,
+  buySchema,
+  makeSchema,
+  type OfferInput,
+} from "#app/features/offers/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
@@ -23,7 +29,7 @@ export function offerForm({ type, id }: Key, change: Record<string, string> = {}
 }
 
 /** The validated form in which a buyer makes an offer: 100 euros by default. */
-export function parsedOffer(listing: Key, change: Record<string, string> = {}): Made {
+export function parsedOffer(listing: Key, change: Record<string, string> = {}): OfferInput {
   return makeSchema.parse(offerForm(listing, change));
 }
 
@@ -95,7 +101,7 @@ export async function expireOffer(id: string): Promise<void> {
 }
 
 /** The validated form of "Buy Now", for one piece at its asking price. */
-export function parsedPurchase({ type, id }: Key, change: Record<string, string> = {}): Bought {
+export function parsedPurchase({ type, id }: Key, change: Record<string, string> = {}): BuyInput {
   return buySchema.parse({ listing: `${type}:${id}`, cents: "12950", deal: randomUUID(), ...change });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle, bundleIn } from "#app/domain/bundle.ts";
+import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type BundleDiscount, bundleIn } from "#app/domain/bundle.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { changingTag, SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
@@ -23,11 +23,11 @@ export const bundleSchema = z
       number.refine((percent) => BUNDLE_PERCENTS.some((one) => one === percent), bad),
     ]),
   })
-  .transform(({ items, percent }): Bundle | null => (percent === null ? null : { items, percent }));
+  .transform(({ items, percent }): BundleDiscount | null => (percent === null ? null : { items, percent }));
 export const BUNDLE_FIELDS = ["items", "percent"];
 
 /** A seller's discount for several items, or null. */
-export async function bundleOf(sellerId: string): Promise<Bundle | null> {
+export async function bundleOf(sellerId: string): Promise<BundleDiscount | null> {
   const row = await db()
     .selectFrom("profiles")
     .select(["bundle_items", "bundle_percent"])
@@ -40,7 +40,7 @@ export async function bundleOf(sellerId: string): Promise<Bundle | null> {
  * Sets the viewer's discount for several of their items, or removes it (docs/decisions/0110-bundles.md).
  * @throws 429 rate limit
  */
-export async function setBundle(viewer: Viewer, bundle: Bundle | null): Promise<void> {
+export async function setBundle(viewer: Viewer, bundle: BundleDiscount | null): Promise<void> {
   await limit("listing_write", viewer.id);
   await changingTag(SELLERS_TAG, (trx) =>
     trx

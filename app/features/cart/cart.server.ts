@@ -48,7 +48,9 @@ async function readCart(request: Request): Promise<CartStore> {
  * The ids of the listings in the cart, which the layout of every page needs, and the cookies to set. It never fails:
  * without them the page is rendered with an empty cart.
  */
-export async function cartInFrame(request: Request): Promise<{ cart: string[]; cookies: readonly string[] }> {
+export async function cartForLayout(
+  request: Request,
+): Promise<{ cart: string[]; cookies: readonly string[] }> {
   try {
     const cart = await cartOf(request);
     const visit = await visitOf(request);

@@ -6,8 +6,8 @@ import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { CartItem, CartStore } from "./cart-store.ts";
-import { offerOf } from "./queries.server.ts";
-import { MAX_BROUGHT, MAX_IN_CART } from "./rules.ts";
+import { cartableListing } from "./queries.server.ts";
+import { MAX_IN_CART, MAX_MERGED } from "./rules.ts";
 
 /**
  * Adds a listing to the cart or removes it; doing it twice changes nothing.
@@ -23,10 +23,10 @@ export async function setInCart(
     await store.remove([key]);
     return;
   }
-  const offer = await offerOf(key);
-  if (!offer) throw new Refused("favorites_gone");
-  if (!can(viewer, "cart", offer)) throw new Refused("favorites_own");
-  if (offer.status !== "available") throw new Refused("cart_not_available");
+  const listing = await cartableListing(key);
+  if (!listing) throw new Refused("favorites_gone");
+  if (!can(viewer, "cart", listing)) throw new Refused("favorites_own");
+  if (listing.status !== "available") throw new Refused("cart_not_available");
   await store.add(key);
 }
 
@@ -47,7 +47,7 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
     left join gone_listings gone on gone.type = brought.type and gone.id = brought.id
     where listings.user_id <> ${userId} or (listings.id is null and gone.id is not null)
     order by brought.place
-    limit greatest(0, ${MAX_BROUGHT} - (select count(*) from cart_items where user_id = ${userId}))
+    limit greatest(0, ${MAX_MERGED} - (select count(*) from cart_items where user_id = ${userId}))
     on conflict do nothing
   `.execute(db());
 }

@@ -36,7 +36,7 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
 }
 
 /** Returns the seller and the status of a listing, to check whether a cart may have it; null if it is deleted. */
-export async function offerOf({
+export async function cartableListing({
   type,
   id,
 }: ListingKey): Promise<{ userId: string; status: ListingStatus } | null> {

@@ -4,7 +4,7 @@ import type { ListingStatus } from "#app/domain/listing-status.ts";
 export const MAX_IN_CART = { visitor: 50, account: 100 } as const;
 
 /** The limit of an account's cart when a visitor's cart is merged into it: a full cart still accepts these items. */
-export const MAX_BROUGHT = 500;
+export const MAX_MERGED = 500;
 
 /** The state of an item. "blocked": the viewer blocks its seller. */
 export type ItemState = ListingStatus | "blocked";

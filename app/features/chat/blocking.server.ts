@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { otherOf } from "./policy.ts";
+import { otherUserId } from "./policy.ts";
 import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
@@ -16,7 +16,7 @@ import type { BlockedPerson } from "./view.ts";
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherOf(viewer, room);
+  const other = otherUserId(viewer, room);
   if (other === null) throw new Refused("chat_other_left");
   await limit("block", viewer.id);
   await setBlocked(viewer.id, other, blocked);

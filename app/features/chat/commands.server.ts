@@ -17,10 +17,10 @@ import {
 import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
-import { can, otherOf, type Parties } from "./policy.ts";
+import { can, otherUserId, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
-import type { Sent } from "./schema.ts";
+import type { MessageInput } from "./schema.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**
@@ -78,20 +78,20 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
  * @throws 404 a room that is not the viewer's, 403 the other user was deleted or one blocks the other, 422 a photo that
  * is not the viewer's to send, 429 too many messages in a minute
  */
-export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
+export async function sendMessage(viewer: Viewer, roomId: string, input: MessageInput): Promise<ChatMessage> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherOf(viewer, room);
+  const other = otherUserId(viewer, room);
   try {
     await limit("message", viewer.id);
     if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
-    const written = await write(viewer, roomId, other, sent);
+    const written = await write(viewer, roomId, other, input);
     // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
     // A repeated message is no error: it has written nothing, and the first one is returned.
-    const first = await messageSent(viewer, roomId, sent.clientId);
+    const first = await messageSent(viewer, roomId, input.clientId);
     if (first) return presentMessage(first, viewer.id);
     throw error;
   }
@@ -104,9 +104,14 @@ export function refusalIn(room: Pick<Parties, "sellerId" | "buyerId">) {
 }
 
 /** @returns the message's row, which is committed when this resolves */
-async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
-  const { photoIds = [] } = sent;
-  const statement = writing(viewer, roomId, other, sent);
+async function write(
+  viewer: Viewer,
+  roomId: string,
+  other: string,
+  input: MessageInput,
+): Promise<MessageRow> {
+  const { photoIds = [] } = input;
+  const statement = writing(viewer, roomId, other, input);
   async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
     // The other user was deleted or blocked between the check and the write.
     if (!row) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
@@ -137,9 +142,9 @@ export async function sendOffer(
   trx: Transaction<DB>,
   author: Viewer,
   { roomId, other }: { readonly roomId: string; readonly other: string },
-  { offerId, ...sent }: SentOffer,
+  { offerId, ...input }: SentOffer,
 ): Promise<void> {
-  const { rows } = await writing(author, roomId, other, sent, offerId).execute(trx);
+  const { rows } = await writing(author, roomId, other, input, offerId).execute(trx);
   if (rows.length === 0) throw refusalIn((await partiesOf(author, roomId)) ?? NOBODY);
 }
 
@@ -166,7 +171,13 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
  * statement runs after the parts that it reads. Against deadlocks, rows are locked in the same order everywhere: room,
  * unread count, event streams.
  */
-function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offerId: string | null = null) {
+function writing(
+  viewer: Viewer,
+  roomId: string,
+  other: string,
+  input: MessageInput,
+  offerId: string | null = null,
+) {
   const events = insertEvents(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
@@ -184,7 +195,7 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offe
         insert into chat_messages
           (chat_room_id, seq, sender_id, client_id, message, photo_count, offer_id, created_at)
         -- The room's time, set under its lock, so that times have the order of the numbers.
-        select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, ${sent.photoIds?.length ?? 0}::smallint,
+        select id, seq, ${viewer.id}::uuid, ${input.clientId}::uuid, ${input.message}, ${input.photoIds?.length ?? 0}::smallint,
           ${offerId}::uuid, last_message_at from room
         returning *
       ),
@@ -234,7 +245,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
     `.execute(trx);
     const [changed] = rows;
     if (changed?.was_told) await markUnreadNoticeRead(trx, viewer.id, roomId, changed.was_unread);
-    const other = otherOf(viewer, room);
+    const other = otherUserId(viewer, room);
     const events = new Map<string, LiveEvent>();
     if (changed?.was_unread) events.set(viewer.id, { kind: "chat.read", subject: { roomId } });
     if (changed?.seen && other) events.set(other, { kind: "chat.seen", subject: { roomId, seq: read } });
@@ -250,7 +261,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherOf(viewer, room);
+  const other = otherUserId(viewer, room);
   if (other === null || !can(viewer, "send", room)) return;
   if ((await secondsToWaitInMemory("typing", viewer.id)) !== null) return;
   await publishEphemeral(other, "chat.typing", { roomId });

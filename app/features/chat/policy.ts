@@ -13,7 +13,7 @@ const ACTIONS = {
 } as const;
 
 /** The id of the other user of a room, or null for a deleted user. */
-export function otherOf(viewer: Person, room: Parties): string | null {
+export function otherUserId(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }
 

@@ -39,7 +39,7 @@ export const sendSchema = z
   .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
 
 /** A message to be sent; without `photoIds` it is text only. */
-export type Sent = { clientId: string; message: string; photoIds?: readonly string[] };
+export type MessageInput = { clientId: string; message: string; photoIds?: readonly string[] };
 
 /** The listing to chat about. */
 export const openSchema = z

@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
 
 let seller: Person;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const marked = async (as: "reserved" | "sold") =>
-  (await mark(seller.viewer, dealForm(listing, roomId, { as }))).dealId;
+  (await startDeal(seller.viewer, dealForm(listing, roomId, { as }))).dealId;
 const leave = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
     anonymizeDeals,
@@ -53,8 +53,8 @@ test("when a seller leaves, buyers keep confirmed deals, and open deals are canc
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);
   const room = await roomAbout(buyer, other);
-  const { dealId: open } = await mark(seller.viewer, dealForm(other, room));
-  const { dealId: elsewhere } = await mark(seller.viewer, dealForm(await racketOf(seller), null));
+  const { dealId: open } = await startDeal(seller.viewer, dealForm(other, room));
+  const { dealId: elsewhere } = await startDeal(seller.viewer, dealForm(await racketOf(seller), null));
   await leave(seller);
   expect(await dealRow(agreed)).toMatchObject({ state: "agreed", seller_id: null, listing_name: "Blade 98" });
   expect(await dealRow(open)).toMatchObject({ state: "cancelled", cancelled_by: "seller" });

@@ -12,7 +12,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
@@ -131,7 +131,7 @@ describe("the address of an order", () => {
 
   test("cannot be shared before both agreed, nor after the item was sent", async () => {
     const other = await racketOf(seller);
-    const { dealId: open } = await mark(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
+    const { dealId: open } = await startDeal(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
     await expect(shareAddress(buyer.viewer, open)).rejects.toMatchObject({ reason: "deal_not_now" });
     await sent();
     expect(await send(buyer, "share_address")).toMatchObject({ status: 409 });
@@ -198,7 +198,7 @@ describe("a shared address is gone", () => {
       .execute();
     expect(await addressFor(seller)).toBeNull();
     const other = await racketOf(seller);
-    const { dealId: second } = await mark(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
+    const { dealId: second } = await startDeal(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
     await takeStep(buyer.viewer, second, { intent: "confirm" });
     await shareAddress(buyer.viewer, second);
     await deleteAccountOf(buyer);

@@ -7,7 +7,7 @@ import { inBatches } from "#app/platform/in-batches.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { notifyDeal } from "./notify.server.ts";
-import { heldDeal } from "./rows.server.ts";
+import { lockedDeal } from "./rows.server.ts";
 import { ADDRESS_DAYS, type DealRole } from "./rules.ts";
 import type { AddressView } from "./view.ts";
 
@@ -31,7 +31,7 @@ const isVisible = sql<boolean>`(
 export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
   return publishingTransaction(async (trx) => {
-    const { role, facts } = await heldDeal(trx, viewer, dealId);
+    const { role, facts } = await lockedDeal(trx, viewer, dealId);
     if (role !== "buyer" || facts.state !== "agreed" || !facts.sellerHere) throw new Refused("deal_not_now");
     const address = await storedAddress(trx, viewer.id);
     if (address === null) throw new Refused("deal_address_missing");
@@ -66,7 +66,7 @@ async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
 export async function takeAddressBack(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
   return publishingTransaction(async (trx) => {
-    const { role, facts } = await heldDeal(trx, viewer, dealId);
+    const { role, facts } = await lockedDeal(trx, viewer, dealId);
     if (role !== "buyer") throw new Refused("deal_not_now");
     if ((await sharedIn(trx, dealId)) === null) return { repeated: true };
     if (facts.state !== "agreed") throw new Refused("deal_address_sent");

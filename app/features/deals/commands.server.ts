@@ -8,7 +8,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type Done, notifyDeal } from "./notify.server.ts";
+import { type DealAction, notifyDeal } from "./notify.server.ts";
 import {
   type DealItem,
   itemsOf,
@@ -18,8 +18,8 @@ import {
   tooFewLeft,
 } from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
-import { nameOf } from "./queries.server.ts";
-import { heldDeal, insertDeal, type NewItem } from "./rows.server.ts";
+import { usernameOf } from "./queries.server.ts";
+import { insertDeal, lockedDeal, type NewItem } from "./rows.server.ts";
 import {
   type DealFacts,
   type DealRole,
@@ -29,7 +29,7 @@ import {
   type PiecesFacts,
   stepsOf,
 } from "./rules.ts";
-import type { Marked, Stepped } from "./schema.ts";
+import type { DealInput, StepInput } from "./schema.ts";
 
 /** What a command did with a deal. */
 export interface Outcome {
@@ -46,20 +46,20 @@ export interface Outcome {
  * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 no such listing
  * or conversation; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
  */
-export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
+export async function startDeal(viewer: Viewer, input: DealInput): Promise<Outcome> {
   await limit("deal", viewer.id);
-  const outcome = await publishingTransaction((trx) => markIn(trx, viewer, marked));
-  invalidateListingPages(marked.items.map(({ type }) => type));
+  const outcome = await publishingTransaction((trx) => startDealIn(trx, viewer, input));
+  invalidateListingPages(input.items.map(({ type }) => type));
   return outcome;
 }
 
-async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
-  const { roomId } = marked;
+async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInput): Promise<Outcome> {
+  const { roomId } = input;
   // Against deadlocks, all commands lock listings, rooms and deals in this order. Concurrent deals wait here.
-  const listings = await lockListings(trx, marked.items);
-  const items = marked.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
+  const listings = await lockListings(trx, input.items);
+  const items = input.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
-  const known = await knownDeal(trx, viewer, marked);
+  const known = await knownDeal(trx, viewer, input);
   if (known) {
     if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
     return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
@@ -73,15 +73,15 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
     trx,
     items.map(({ type, id, pieces, listing: { name } }) => ({ type, id, name, pieces })),
     {
-      ...(marked.dealId !== null && { id: marked.dealId }),
+      ...(input.dealId !== null && { id: input.dealId }),
       room_id: roomId,
       elsewhere: roomId === null,
       seller_id: viewer.id,
       buyer_id: buyer?.id ?? null,
-      price_cents: marked.price,
-      seller_confirmed_at: marked.as === "sold" ? sql<Date>`now()` : null,
+      price_cents: input.price,
+      seller_confirmed_at: input.as === "sold" ? sql<Date>`now()` : null,
     },
-    { state: "open", sellerConfirmed: marked.as === "sold" },
+    { state: "open", sellerConfirmed: input.as === "sold" },
   );
   const gone = items.filter(({ listing, pieces }) => listing.quantity - listing.reserved === pieces);
   await notifyDeal(trx, viewer, dealId, "proposed", { gone: gone.map(({ id }) => id) });
@@ -109,22 +109,20 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   if (!room) throw new Refused("chat_room_gone");
   if (room.buyer_id === null) throw new Refused("chat_other_left");
   if (room.blocked) throw new Refused("chat_refused");
-  const name = await nameOf(room.buyer_id, trx);
+  const name = await usernameOf(room.buyer_id, trx);
   if (name === null) throw new Refused("chat_other_left");
   return { id: room.buyer_id, name };
 }
 
 /** The existing deal that the form would repeat: the one with the form's deal id, or the conversation's open deal. */
-async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
+async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput) {
   const found = await trx
     .selectFrom("deals")
     .select(["id", "seller_id", "room_id", "price_cents", "seller_confirmed_at", "state"])
     .where(({ or, and, eb }) =>
       or([
-        ...(marked.dealId === null ? [] : [eb("id", "=", marked.dealId)]),
-        ...(marked.roomId === null
-          ? []
-          : [and([eb("room_id", "=", marked.roomId), eb("state", "=", "open")])]),
+        ...(input.dealId === null ? [] : [eb("id", "=", input.dealId)]),
+        ...(input.roomId === null ? [] : [and([eb("room_id", "=", input.roomId), eb("state", "=", "open")])]),
         // An `or` without conditions is true.
         sql<boolean>`false`,
       ]),
@@ -134,16 +132,16 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   const items = await itemsOf(trx, found.id);
   const same =
     found.seller_id === viewer.id &&
-    found.room_id === marked.roomId &&
-    keysOf(items) === keysOf(marked.items.map(asItem)) &&
-    found.price_cents === marked.price &&
-    (found.id === marked.dealId || (found.seller_confirmed_at !== null) === (marked.as === "sold"));
+    found.room_id === input.roomId &&
+    keysOf(items) === keysOf(input.items.map(asItem)) &&
+    found.price_cents === input.price &&
+    (found.id === input.dealId || (found.seller_confirmed_at !== null) === (input.as === "sold"));
   return { id: found.id, same };
 }
 
 type Counted = Pick<DealItem, "listing_type" | "listing_id" | "pieces">;
 
-const asItem = ({ type, id, pieces }: Marked["items"][number]): Counted => ({
+const asItem = ({ type, id, pieces }: DealInput["items"][number]): Counted => ({
   listing_type: type,
   listing_id: id,
   pieces,
@@ -192,27 +190,27 @@ export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
  * @throws 404 not a deal of the viewer, 409 the step is not possible now, 429 rate limit
  */
-export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
+export async function takeStep(viewer: Viewer, dealId: string, input: StepInput): Promise<Outcome> {
   await limit("deal", viewer.id);
-  const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
+  const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, input));
   if (!outcome.repeated) invalidateListingPages(types);
   return outcome;
 }
 
-async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
-  const { deal, role, items, listings, facts } = await heldDeal(trx, viewer, dealId);
+async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, input: StepInput) {
+  const { deal, role, items, listings, facts } = await lockedDeal(trx, viewer, dealId);
   const outcome = {
     dealId,
-    other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
+    other: await usernameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     types: items.map(({ listing_type }) => listing_type),
   };
-  if (isDone(facts, role, stepped.intent)) return { ...outcome, repeated: true };
+  if (isDone(facts, role, input.intent)) return { ...outcome, repeated: true };
   // The job that cancels a lapsed request may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
-  if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
-  if (stepped.intent === "end" && !END_REASONS_OF[role].includes(stepped.because))
+  if (!stepsOf(facts, role).includes(input.intent)) throw new Refused(whyNot(facts, input.intent));
+  if (input.intent === "end" && !END_REASONS_OF[role].includes(input.because))
     throw new Refused("error_4xx_message");
-  const now = await write(trx, role, dealId, stepped, facts);
+  const now = await write(trx, role, dealId, input, facts);
   await movePieces(trx, items, facts, now);
   if (facts.state === "agreed") await endProposal(trx, dealId);
   // Other interested people are notified only when the seller confirms a request, because it could have lapsed.
@@ -221,17 +219,17 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     listings.some(({ id, quantity }) => sold && id === listing_id && quantity === pieces),
   );
   const goneIds = gone.flatMap(({ listing_id }) => listing_id ?? []);
-  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { gone: goneIds });
+  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone: goneIds });
   return { ...outcome, repeated: false };
 }
 
-function doneBy(stepped: Stepped, before: DealFacts, role: DealRole): Done {
-  if (stepped.intent !== "end") return EVENTS[stepped.intent](before);
-  if (stepped.because === "never_paid") return "ended_unpaid";
+function actionOf(input: StepInput, before: DealFacts, role: DealRole): DealAction {
+  if (input.intent !== "end") return ACTIONS[input.intent](before);
+  if (input.because === "never_paid") return "ended_unpaid";
   return role === "seller" ? "ended_not_collected" : "ended_not_handed_over";
 }
 
-const EVENTS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => Done>> = {
+const ACTIONS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => DealAction>> = {
   confirm: () => "confirmed",
   // Until the buyer has confirmed, this is a proposal to them.
   sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
@@ -256,7 +254,7 @@ async function write(
   trx: Transaction<DB>,
   role: DealRole,
   dealId: string,
-  stepped: Stepped,
+  input: StepInput,
   facts: DealFacts,
 ): Promise<PiecesFacts> {
   const now = sql<Date>`now()`;
@@ -266,18 +264,18 @@ async function write(
     handed_over: { given_at: now },
     sent: {
       given_at: now,
-      ...(stepped.intent === "sent" && { carrier: stepped.carrier, tracking_number: stepped.tracking }),
+      ...(input.intent === "sent" && { carrier: input.carrier, tracking_number: input.tracking }),
     },
     received: { received_at: now },
     cancel: {
       cancelled_at: now,
       cancelled_by: role,
-      ...(stepped.intent === "cancel" && { reason: stepped.reason }),
+      ...(input.intent === "cancel" && { reason: input.reason }),
     },
     end: {
       cancelled_at: now,
       cancelled_by: role,
-      ...(stepped.intent === "end" && { ended_because: stepped.because }),
+      ...(input.intent === "end" && { ended_because: input.because }),
     },
   };
   const update = async (state: DealState, change: object) => {
@@ -289,9 +287,9 @@ async function write(
       .executeTakeFirstOrThrow();
     return { state, sellerConfirmed: row.seller_confirmed_at !== null };
   };
-  const moves = movesOf(facts, stepped.intent);
+  const moves = movesOf(facts, input.intent);
   const last = moves.at(-1) ?? facts.state;
   // The seller hands over or sends an item that only the buyer has confirmed: this is the seller's confirmation too.
   if (moves.length > 1) await update("agreed", columns.sold);
-  return update(last, columns[stepped.intent]);
+  return update(last, columns[input.intent]);
 }

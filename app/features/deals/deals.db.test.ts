@@ -15,7 +15,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 
 let seller: Person;
@@ -35,7 +35,8 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-const marked = (as: "reserved" | "sold" = "sold") => mark(seller.viewer, dealForm(listing, roomId, { as }));
+const marked = (as: "reserved" | "sold" = "sold") =>
+  startDeal(seller.viewer, dealForm(listing, roomId, { as }));
 const visitorOf = (who: Person | null) => who?.visitor ?? new Visitor();
 const formOf = (change: Record<string, string> = {}): Fields => ({
   listing: `${listing.type}:${listing.id}`,
@@ -73,7 +74,7 @@ describe("marking a listing", () => {
   });
 
   test("for a buyer outside the shop creates a deal without a buyer, and can be undone", async () => {
-    const { dealId, other } = await mark(seller.viewer, dealForm(listing, null));
+    const { dealId, other } = await startDeal(seller.viewer, dealForm(listing, null));
     expect(other).toBeNull();
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
     await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They never came" });
@@ -85,12 +86,12 @@ describe("marking a listing", () => {
     const deal = randomUUID();
     for (const room of [roomId, null]) {
       const again = dealForm(listing, room, { deal: room === null ? deal : randomUUID() });
-      const both = await Promise.all([mark(seller.viewer, again), mark(seller.viewer, again)]);
+      const both = await Promise.all([startDeal(seller.viewer, again), startDeal(seller.viewer, again)]);
       expect(both.map((one) => one.repeated).sort()).toEqual([false, true]);
       expect(new Set(both.map(({ dealId }) => dealId)).size).toBe(1);
     }
     expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 0 });
-    await expect(mark(seller.viewer, dealForm(listing, roomId, { price: "99" }))).rejects.toMatchObject({
+    await expect(startDeal(seller.viewer, dealForm(listing, roomId, { price: "99" }))).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(buyer.viewer.username),
     });
@@ -170,7 +171,7 @@ describe("marking a listing", () => {
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await setQuantity(listing, 2);
     const { dealId: first } = await marked();
-    const { dealId: second } = await mark(seller.viewer, dealForm(listing, null));
+    const { dealId: second } = await startDeal(seller.viewer, dealForm(listing, null));
     for (const notice of await notices("deal")) await deliverNotice(notice);
     await db()
       .insertInto("favorites")

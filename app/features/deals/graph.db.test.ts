@@ -18,7 +18,7 @@ import {
   setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { DEAL_STEPS, type DealStep, dealFacts, isDone, stepsOf } from "./rules.ts";
 import { stepSchema } from "./schema.ts";
 
@@ -140,7 +140,7 @@ test("of random steps only allowed ones are done, and the piece counts match the
             pieces: String(one.pieces),
           });
           const free = await countsOf(listing);
-          const marked = await mark(viewer, input).catch(refusedWith);
+          const marked = await startDeal(viewer, input).catch(refusedWith);
           if (typeof marked === "number") continue;
           expect(one.who).toBe("seller");
           if (!marked.repeated) expect(free.quantity - free.reserved).toBeGreaterThanOrEqual(one.pieces);
@@ -179,7 +179,9 @@ test("of six concurrent deals about the last two pieces, two are made and four r
   for (let n = 0; n < 6; n += 1) rooms.push(await roomAbout(await person("buyer"), listing));
   const outcomes = await Promise.all(
     rooms.map((room, n) =>
-      mark(seller.viewer, dealForm(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(refusedWith),
+      startDeal(seller.viewer, dealForm(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(
+        refusedWith,
+      ),
     ),
   );
   expect(outcomes.filter((one) => one === 409)).toHaveLength(4);
@@ -191,7 +193,7 @@ test("of a concurrent confirmation and cancellation exactly one succeeds", async
   for (let n = 0; n < 6; n += 1) {
     const [seller, buyer] = [await person("seller"), await person("buyer")];
     const listing = await racketOf(seller);
-    const { dealId } = await mark(seller.viewer, dealForm(listing, await roomAbout(buyer, listing)));
+    const { dealId } = await startDeal(seller.viewer, dealForm(listing, await roomAbout(buyer, listing)));
     const [confirmed, cancelled] = await Promise.all([
       takeStep(buyer.viewer, dealId, stepped("confirm")).catch(refusedWith),
       takeStep(seller.viewer, dealId, stepped("cancel")).catch(refusedWith),
@@ -208,8 +210,8 @@ test("concurrent deals and sales outside the shop never take more pieces than th
   const listing = await racketOf(seller);
   const room = await roomAbout(buyer, listing);
   const marks = [
-    mark(seller.viewer, dealForm(listing, room, { as: "reserved" })).catch(refusedWith),
-    mark(seller.viewer, dealForm(listing, null, { deal: randomUUID() })).catch(refusedWith),
+    startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" })).catch(refusedWith),
+    startDeal(seller.viewer, dealForm(listing, null, { deal: randomUUID() })).catch(refusedWith),
   ];
   // Setting the stock to 0 fails while a piece is reserved, and succeeds once all are sold.
   const counted = setQuantity(listing, 0).catch((error: { constraint?: string }) => error.constraint);

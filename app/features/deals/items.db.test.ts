@@ -29,7 +29,7 @@ import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import { itemsOf } from "./pieces.server.ts";
@@ -67,7 +67,7 @@ async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
     roomId,
     { as, price: "300" },
   );
-  return (await mark(seller.viewer, form)).dealId;
+  return (await startDeal(seller.viewer, form)).dealId;
 }
 const leave = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
@@ -100,13 +100,13 @@ describe("a deal about several listings", () => {
   test("is made once when its form is sent twice; one about other items is refused meanwhile", async () => {
     const form = dealFormOfEach([one, two], roomId);
     const again = dealFormOfEach([two, one], roomId);
-    const { dealId } = await mark(seller.viewer, form);
-    expect(await mark(seller.viewer, again)).toMatchObject({ dealId, repeated: true });
-    await expect(mark(seller.viewer, dealForm(one, roomId))).rejects.toMatchObject({ status: 409 });
+    const { dealId } = await startDeal(seller.viewer, form);
+    expect(await startDeal(seller.viewer, again)).toMatchObject({ dealId, repeated: true });
+    await expect(startDeal(seller.viewer, dealForm(one, roomId))).rejects.toMatchObject({ status: 409 });
   });
 
   test("need not include the listing of the conversation", async () => {
-    const { dealId } = await mark(seller.viewer, dealFormOfEach([two, three], roomId));
+    const { dealId } = await startDeal(seller.viewer, dealFormOfEach([two, three], roomId));
     expect(await countsOf(one)).toMatchObject({ status: "available" });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({
       id: dealId,
@@ -118,7 +118,7 @@ describe("a deal about several listings", () => {
   test("is refused as a whole, with the item's name, when one item has too few pieces left", async () => {
     await db().updateTable("listings").set({ name: "Bag" }).where("id", "=", two.id).execute();
     await expect(
-      mark(
+      startDeal(
         seller.viewer,
         dealFormOf(
           [
@@ -135,16 +135,16 @@ describe("a deal about several listings", () => {
   test("is possible only about the seller's own listings that are not hidden", async () => {
     const foreign = await racketOf(stranger);
     const withForeign = dealFormOfEach([one, foreign], roomId);
-    await expect(mark(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
-    await expect(mark(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
-    await expect(mark(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await expect(startDeal(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await expect(startDeal(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await expect(startDeal(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
-    await expect(mark(seller.viewer, dealFormOfEach([one, two], roomId))).rejects.toMatchObject({
+    await expect(startDeal(seller.viewer, dealFormOfEach([one, two], roomId))).rejects.toMatchObject({
       status: 404,
     });
     // A conversation about another seller's listing.
     const theirs = await roomAbout(buyer, foreign);
-    await expect(mark(seller.viewer, dealForm(one, theirs))).rejects.toMatchObject({ status: 404 });
+    await expect(startDeal(seller.viewer, dealForm(one, theirs))).rejects.toMatchObject({ status: 404 });
   });
 
   test("is shown in the buyer's conversations about its items; others see that they are taken", async () => {
@@ -173,7 +173,7 @@ describe("a deal about several listings", () => {
     await roomAbout(stranger, two);
     await clearNotices();
     await setQuantity(two, 3);
-    const { dealId } = await mark(
+    const { dealId } = await startDeal(
       seller.viewer,
       dealFormOf(
         [
@@ -248,8 +248,8 @@ describe("concurrent requests:", () => {
   test("of two deals about the same items, listed in another order, one is refused", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(seller.viewer, dealFormOfEach([one, two, three], roomId)),
-      mark(seller.viewer, dealFormOfEach([three, two, one], other)),
+      startDeal(seller.viewer, dealFormOfEach([one, two, three], roomId)),
+      startDeal(seller.viewer, dealFormOfEach([three, two, one], other)),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     for (const listing of [one, two, three])
@@ -258,15 +258,15 @@ describe("concurrent requests:", () => {
 
   test("the same form sent twice makes one deal", async () => {
     const form = dealFormOfEach([one, two], roomId);
-    const settled = await held(() => [mark(seller.viewer, form), mark(seller.viewer, form)]);
+    const settled = await held(() => [startDeal(seller.viewer, form), startDeal(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
   });
 
   test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(seller.viewer, dealFormOfEach([one, two], roomId, { as: "reserved" })),
-      mark(seller.viewer, dealFormOfEach([two, three], other, { as: "reserved" })),
+      startDeal(seller.viewer, dealFormOfEach([one, two], roomId, { as: "reserved" })),
+      startDeal(seller.viewer, dealFormOfEach([two, three], other, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     const [first, shared, third] = [await countsOf(one), await countsOf(two), await countsOf(three)];
@@ -278,7 +278,7 @@ describe("concurrent requests:", () => {
     const offered = await offeredRacket(seller);
     const settled = await held(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
-      mark(seller.viewer, dealFormOfEach([one, offered], roomId, { as: "reserved" })),
+      startDeal(seller.viewer, dealFormOfEach([one, offered], roomId, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await countsOf(offered)).toMatchObject({ quantity: 1, reserved: 1 });

@@ -11,7 +11,7 @@ import { notify } from "#app/platform/notify.server.ts";
 import { type DealItem, itemsOf } from "./pieces.server.ts";
 
 /** The actions of one party of a deal that notify the other. */
-export type Done =
+export type DealAction =
   | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
   | "offer_accepted";
 
@@ -30,7 +30,7 @@ export async function notifyDeal(
   trx: Transaction<DB>,
   actor: Viewer | null,
   dealId: string,
-  done: Done,
+  action: DealAction,
   { gone = [], key = dealId }: { readonly gone?: readonly string[]; readonly key?: string } = {},
 ): Promise<void> {
   const deal = await trx
@@ -43,14 +43,14 @@ export async function notifyDeal(
   const username = actor?.username ?? "";
   const isSold = deal.seller_confirmed_at !== null;
   // These are two events, because a deal that is first reserved and then sold is proposed to the buyer twice.
-  const event = done === "proposed" ? (isSold ? "sold" : "reserved") : done;
+  const event = action === "proposed" ? (isSold ? "sold" : "reserved") : action;
   const toOther = {
     kind: "deal",
     eventKey: `${key}:${event}`,
     userIds: notified.filter((id) => id !== actor?.id),
     facts: { username, listing: dealName(items[0]?.listing_name ?? "", items.length - 1), event },
     path:
-      (done === "proposed" || done === "requested") && deal.room_id !== null
+      (action === "proposed" || action === "requested") && deal.room_id !== null
         ? href("/messages/:roomId", { roomId: deal.room_id })
         : href("/orders/:dealId", { dealId }),
     ...(actor && { aboutId: actor.id }),
@@ -70,7 +70,7 @@ export async function notifyDeal(
       path: listingPathOf(item.listing_type, id),
     } as const;
     await notify(notice, trx);
-    const isAgain = ENDS.includes(done) && (await isBack(trx, item));
+    const isAgain = ENDS.includes(action) && (await isBack(trx, item));
     const back = {
       kind: "deal",
       eventKey: keyOf(dealId, "available", place),
@@ -106,7 +106,7 @@ export const TAKEN_KEY = sql<string>`(
 )`;
 
 /** The actions after which the pieces are on offer again. */
-const ENDS: readonly Done[] = [
+const ENDS: readonly DealAction[] = [
   "cancelled",
   "cancellation_confirmed",
   "ended_unpaid",

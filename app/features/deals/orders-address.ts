@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { DealRole } from "./rules.ts";
-import { SHOWS, type Show } from "./view.ts";
+import { ORDER_FILTERS, type OrderFilter } from "./view.ts";
 
 export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 
@@ -12,7 +12,7 @@ export interface OrdersQuery {
   /** The role whose deals are shown. Null: "buyer", or "seller" when the viewer has only sales. */
   readonly as: DealRole | null;
   /** The filter. Null: all deals of that role. */
-  readonly show: Show | null;
+  readonly show: OrderFilter | null;
   readonly page: number;
 }
 
@@ -20,7 +20,7 @@ export function ordersQuery(params: URLSearchParams): OrdersQuery {
   const page = params.get("page") ?? "";
   return {
     as: ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
-    show: SHOWS.find((show) => show === params.get("show")) ?? null,
+    show: ORDER_FILTERS.find((show) => show === params.get("show")) ?? null,
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
 }
@@ -32,7 +32,7 @@ export function ordersHref({
   page = 1,
 }: {
   as: DealRole;
-  show: Show | null;
+  show: OrderFilter | null;
   page?: number;
 }): string {
   const params = new URLSearchParams({ as: WORDS[as] });

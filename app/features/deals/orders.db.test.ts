@@ -14,7 +14,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
 import { type DealRole, dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
-import { type OrderList, type OrderView, type OrderWhole, SHOWS } from "./view.ts";
+import { ORDER_FILTERS, type OrderList, type OrderView, type OrderWhole } from "./view.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -196,7 +196,7 @@ test("the list shows exactly the person's deals, and each filter exactly those t
       const all = await wholeList(who, query);
       expect(all.orders.map(({ id }) => id).sort()).toEqual(mine.map(({ id }) => id).sort());
       expect(all.first.totals[role]).toBe(mine.length);
-      for (const show of SHOWS) {
+      for (const show of ORDER_FILTERS) {
         const fits = mine.filter((row) => {
           const facts = dealFacts({ ...row, ...NOBODY_SUSPENDED }, new Date());
           return show === "todo" ? turnOf(facts, row.proposed_by) === role : stageOf(facts) === show;

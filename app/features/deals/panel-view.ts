@@ -1,4 +1,4 @@
-import type { Bundle } from "#app/domain/bundle.ts";
+import type { BundleDiscount } from "#app/domain/bundle.ts";
 import type { DealState, EndReason } from "#app/domain/deal.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
@@ -54,7 +54,7 @@ export interface MarkStart {
   /** The listings that the form offers. Those that are ticked at first come first. There is at least one. */
   readonly items: readonly MarkItem[];
   /** The seller's discount for several items (the form subtracts it from the price), and its text. */
-  readonly bundle: { readonly terms: Bundle; readonly text: string } | null;
+  readonly bundle: { readonly terms: BundleDiscount; readonly text: string } | null;
 }
 
 /** The transaction options of a listing with which a buyer can buy: "Buy Now", and making an offer. */

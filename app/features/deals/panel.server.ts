@@ -25,7 +25,7 @@ import { itemsOf } from "./pieces.server.ts";
 import { roleIn } from "./policy.ts";
 import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
-import { nameOf } from "./queries.server.ts";
+import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
@@ -60,7 +60,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   if (!room || !role) throw new Refused("chat_room_gone");
   const otherId = role === "seller" ? room.buyer_id : room.seller_id;
   const key = { type: room.listing_type, id: room.listing_id };
-  const [deal, other] = await Promise.all([dealIn(role, roomId, key), nameOf(otherId)]);
+  const [deal, other] = await Promise.all([dealIn(role, roomId, key), usernameOf(otherId)]);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
   const mayMark = role === "seller" && other !== null && !room.blocked && !going;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);

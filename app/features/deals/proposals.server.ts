@@ -16,11 +16,11 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type Done, notifyDeal } from "./notify.server.ts";
+import { type DealAction, notifyDeal } from "./notify.server.ts";
 import { movePieces } from "./pieces.server.ts";
-import { heldDeal } from "./rows.server.ts";
+import { lockedDeal } from "./rows.server.ts";
 import { type DealFacts, type DealRole, otherRole } from "./rules.ts";
-import type { AnsweredProposal, Proposed } from "./schema.ts";
+import type { ProposalAnswerInput, ProposalInput } from "./schema.ts";
 
 /**
  * Proposes another price or a cancellation to the other party of a deal that both agreed to
@@ -31,14 +31,14 @@ import type { AnsweredProposal, Proposed } from "./schema.ts";
 export async function propose(
   viewer: Viewer,
   dealId: string,
-  proposed: Proposed,
+  proposed: ProposalInput,
 ): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
   return publishingTransaction((trx) => proposeIn(trx, viewer, dealId, proposed));
 }
 
-async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, proposed: Proposed) {
-  const { deal, role, facts } = await heldDeal(trx, viewer, dealId);
+async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, proposed: ProposalInput) {
+  const { deal, role, facts } = await lockedDeal(trx, viewer, dealId);
   const { proposal: id, reason } = proposed;
   const known = await proposalRow(trx, id);
   if (known) {
@@ -91,15 +91,15 @@ async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole)
 export async function answerProposal(
   viewer: Viewer,
   dealId: string,
-  answered: AnsweredProposal,
+  input: ProposalAnswerInput,
 ): Promise<{ repeated: boolean; kind: ProposalKind }> {
   await limit("deal", viewer.id);
-  const { types, ...outcome } = await publishingTransaction((trx) => answerIn(trx, viewer, dealId, answered));
+  const { types, ...outcome } = await publishingTransaction((trx) => answerIn(trx, viewer, dealId, input));
   invalidateListingPages(types);
   return outcome;
 }
 
-const ANSWERS: Readonly<Record<AnsweredProposal["intent"], ProposalAnswer>> = {
+const ANSWERS: Readonly<Record<ProposalAnswerInput["intent"], ProposalAnswer>> = {
   confirm_proposal: "confirm",
   decline_proposal: "decline",
   withdraw_proposal: "withdraw",
@@ -109,10 +109,10 @@ async function answerIn(
   trx: Transaction<DB>,
   viewer: Viewer,
   dealId: string,
-  { intent, proposal: id }: AnsweredProposal,
+  { intent, proposal: id }: ProposalAnswerInput,
 ) {
   const answer = ANSWERS[intent];
-  const { role, items, facts } = await heldDeal(trx, viewer, dealId);
+  const { role, items, facts } = await lockedDeal(trx, viewer, dealId);
   const proposal = await proposalRow(trx, id);
   if (!proposal || proposal.deal_id !== dealId) throw new Refused("deal_gone");
   const { kind } = proposal;
@@ -140,11 +140,11 @@ async function answerIn(
       .set({ price_cents: proposal.price_cents, updated_at: now })
       .where("id", "=", dealId)
       .execute();
-  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { key: id });
+  await notifyDeal(trx, viewer, dealId, ACTIONS[answer][kind], { key: id });
   return { repeated: false, kind, types: isCancelled ? items.map(({ listing_type }) => listing_type) : [] };
 }
 
-const DONE: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Done>>>> = {
+const ACTIONS: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, DealAction>>>> = {
   confirm: { price: "price_confirmed", cancellation: "cancellation_confirmed" },
   decline: { price: "proposal_declined", cancellation: "proposal_declined" },
   withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },

@@ -15,7 +15,7 @@ import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import type { DealRole } from "./rules.ts";
-import type { OrderList, OrderWhole, Show } from "./view.ts";
+import type { OrderFilter, OrderList, OrderWhole } from "./view.ts";
 
 /** The page size. */
 export const ORDERS_AT_ONCE = 20;
@@ -45,7 +45,7 @@ function dealsOf(viewerId: string, role: DealRole): RawBuilder<unknown> {
     : sql`deals where buyer_id = ${viewerId}`;
 }
 
-function isIn(show: Show, role: DealRole): RawBuilder<unknown> {
+function isIn(show: OrderFilter, role: DealRole): RawBuilder<unknown> {
   return show === "todo" ? sql`${TURN} = ${role}` : sql`${STAGE} = ${show}`;
 }
 
@@ -71,7 +71,7 @@ async function countsOf(viewerId: string) {
       count(*) filter (where ${isIn("cancelled", role)}) as cancelled
     from ${dealsOf(viewerId, role)}
   `;
-  const { rows } = await sql<Record<Show | "all", number> & { role: DealRole }>`
+  const { rows } = await sql<Record<OrderFilter | "all", number> & { role: DealRole }>`
     ${counted("buyer")} union all ${counted("seller")}
   `.execute(db());
   const of = (role: DealRole) => {
@@ -158,7 +158,7 @@ async function inShop(
 }
 
 /** The username for an id. Null for a deleted user, and for the buyer outside the shop, who has no id. */
-export async function nameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
+export async function usernameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
   if (id === null) return null;
   const person = await queries
     .selectFrom("profiles")

@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
-import { mark } from "./commands.server.ts";
+import { startDeal } from "./commands.server.ts";
 
 // An owner cannot lower the quantity below what is reserved.
 const RESERVED = "The rest is reserved. Mark it as sold or cancel the reservation first.";
@@ -28,7 +28,7 @@ async function reservedOf(quantity: number) {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await racketOf(seller);
   await setQuantity(listing, quantity);
-  await mark(seller.viewer, dealForm(listing, await roomAbout(buyer, listing), { as: "reserved" }));
+  await startDeal(seller.viewer, dealForm(listing, await roomAbout(buyer, listing), { as: "reserved" }));
   return { seller, listing };
 }
 

@@ -24,7 +24,7 @@ export const SUSPENDED = {
   buyer: sql<boolean>`exists (select from profiles where id = deals.buyer_id and suspended_until > now())`,
 };
 
-function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
+function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
   return trx
     .selectFrom("deals")
     .select([...FACT_COLUMNS, "price_cents"])
@@ -32,7 +32,7 @@ function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
     .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
     .select(sql<Date>`clock_timestamp()`.as("now"))
     .where("id", "=", dealId)
-    .$if(held !== undefined, (query) => query.forUpdate())
+    .$if(locked !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
 }
 
@@ -41,12 +41,12 @@ function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
  * here.
  * @throws 404 not a deal of the viewer
  */
-export async function heldDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
+export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
   const row = await dealRow(trx, dealId);
   if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
   const items = await itemsOf(trx, dealId);
   const listings = await lockItems(trx, items);
-  const deal = await dealRow(trx, dealId, "held");
+  const deal = await dealRow(trx, dealId, "locked");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");
   return { deal, role, items, listings, facts: dealFacts(deal, deal.now) };

@@ -104,7 +104,7 @@ export const markSchema = z
   }));
 export const MARK_FIELDS = ["listing", "row", "with", "as", "pieces", "price", "deal"];
 /** What a seller reserves or sells, from the form that starts a deal. */
-export type Marked = z.output<typeof markSchema>;
+export type DealInput = z.output<typeof markSchema>;
 
 /** An optional text of one line. An empty text becomes null. */
 function line(max: number) {
@@ -141,7 +141,7 @@ export const stepSchema = z.discriminatedUnion(
   bad,
 );
 /** A step that a party takes, from its form. */
-export type Stepped = z.output<typeof stepSchema>;
+export type StepInput = z.output<typeof stepSchema>;
 
 // The id of a proposal. The form for a new one already contains its id, so that a form sent twice makes one proposal.
 const proposal = z.guid(bad).toLowerCase();
@@ -161,7 +161,7 @@ const proposeSchema = z.discriminatedUnion(
   bad,
 );
 /** A proposal of another price or a cancellation, from its form. */
-export type Proposed = z.output<typeof proposeSchema>;
+export type ProposalInput = z.output<typeof proposeSchema>;
 
 /** The answer to a proposal (`POST /deals/:id`). */
 const answerProposalSchema = z.object(
@@ -172,7 +172,7 @@ const answerProposalSchema = z.object(
   bad,
 );
 /** An answer to a proposal, from its form. */
-export type AnsweredProposal = z.output<typeof answerProposalSchema>;
+export type ProposalAnswerInput = z.output<typeof answerProposalSchema>;
 
 /** What a buyer does with their address (`POST /deals/:id`). */
 const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
@@ -184,7 +184,7 @@ export const changeSchema = z.discriminatedUnion(
   bad,
 );
 /** What a party does with an order, from one of its forms. */
-export type Changed = z.output<typeof changeSchema>;
+export type OrderInput = z.output<typeof changeSchema>;
 export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
 
 const DEAL_FIELDS = [

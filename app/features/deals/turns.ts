@@ -1,8 +1,8 @@
 import type { DealFacts, DealRole } from "./rules.ts";
-import type { Show } from "./view.ts";
+import type { OrderFilter } from "./view.ts";
 
 /** How far a deal has come, for the filter of the list. Each deal is in exactly one stage. */
-export type Stage = Exclude<Show, "todo">;
+export type Stage = Exclude<OrderFilter, "todo">;
 
 /** The stage of a deal. A sale to a buyer outside the shop is done, because no buyer has to confirm it. */
 export function stageOf(deal: DealFacts): Stage {

@@ -119,16 +119,16 @@ export interface ParcelView {
 }
 
 /** The filters of the list of orders. "todo": the deals in which the viewer is expected to act. */
-export const SHOWS = ["todo", "open", "on_the_way", "done", "cancelled"] as const;
-export type Show = (typeof SHOWS)[number];
+export const ORDER_FILTERS = ["todo", "open", "on_the_way", "done", "cancelled"] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** A page of the viewer's deals in one role, newest first. */
 export interface OrderList {
   readonly as: DealRole;
-  readonly show: Show | null;
+  readonly show: OrderFilter | null;
   readonly totals: Readonly<Record<DealRole, number>>;
   /** How many deals of this role each filter has. */
-  readonly counts: Readonly<Record<Show, number>>;
+  readonly counts: Readonly<Record<OrderFilter, number>>;
   readonly orders: readonly OrderView[];
   readonly page: number;
   readonly pages: number;

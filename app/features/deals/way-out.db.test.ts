@@ -14,7 +14,7 @@ import { agreedDeal, countsOf, dealForm, dealRow, roomAbout } from "#tests/suppo
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
@@ -213,7 +213,7 @@ describe("a proposal", () => {
     const other = await person("other");
     const theirs = await racketOf(seller);
     const room = await roomAbout(other, theirs);
-    const { dealId: another } = await mark(seller.viewer, dealForm(theirs, room));
+    const { dealId: another } = await startDeal(seller.viewer, dealForm(theirs, room));
     await takeStep(other.viewer, another, { intent: "confirm" });
     for (const intent of ["confirm_proposal", "decline_proposal"]) {
       expect(await send(buyer, { intent, proposal })).toMatchObject({ status: 409 });

@@ -8,7 +8,7 @@ import { markSchema } from "./schema.ts";
  * Marks the notifications that a form names as read.
  * @throws Refused when the form is invalid, or `markRead` refuses it
  */
-export async function markAsked(viewer: Viewer, form: FormData | null): Promise<void> {
+export async function markReadFromForm(viewer: Viewer, form: FormData | null): Promise<void> {
   const mark = markSchema.safeParse(Object.fromEntries(form ?? []));
   if (!mark.success) throw new Refused("notices_bad_request");
   await markRead(viewer, mark.data);

@@ -3,7 +3,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { type Cursor, cursorText } from "./cursor.ts";
 import { type NoticeRow, presentNotice } from "./present.server.ts";
-import type { ListWindow } from "./schema.ts";
+import type { NoticeListQuery } from "./schema.ts";
 import type { NoticeList } from "./view.ts";
 
 export const NOTICES_AT_ONCE = 20;
@@ -15,7 +15,7 @@ export const momentOf = (micros: number) =>
 const beyond = (sign: "<" | ">", { micros, id }: Cursor) =>
   sql<boolean>`(created_at, id) ${sql.raw(sign)} (${momentOf(micros)}, ${id}::uuid)`;
 
-function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
+function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
   const all = db()
     .selectFrom("notifications")
     .select([
@@ -41,12 +41,12 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
  * Returns a page of the viewer's notifications, newest first (A7.35): those before or after a cursor. When fewer than a
  * full page are newer than `after`, it returns the first page instead, which is full.
  */
-export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {
+export async function notices(viewer: Viewer, query: NoticeListQuery = {}): Promise<NoticeList> {
   // Read the time first: a notification that arrives during the queries below must not count as seen.
   const now = await stateOf(viewer);
-  const { before, after } = window;
+  const { before, after } = query;
   if (after && !before) {
-    const newer: NoticeRow[] = await rowsOf(viewer, window)
+    const newer: NoticeRow[] = await rowsOf(viewer, query)
       .where(beyond(">", after))
       .orderBy("created_at")
       .orderBy("id")
@@ -54,7 +54,7 @@ export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<
     if (newer.length > NOTICES_AT_ONCE)
       return listOf(newer.slice(0, NOTICES_AT_ONCE).reverse(), { newer: true, older: true }, now);
   }
-  const some = before ? rowsOf(viewer, window).where(beyond("<", before)) : rowsOf(viewer, window);
+  const some = before ? rowsOf(viewer, query).where(beyond("<", before)) : rowsOf(viewer, query);
   const rows: NoticeRow[] = await some.orderBy("created_at", "desc").orderBy("id", "desc").execute();
   const more = { newer: before !== undefined, older: rows.length > NOTICES_AT_ONCE };
   return listOf(rows.slice(0, NOTICES_AT_ONCE), more, now);

@@ -17,7 +17,7 @@ export const listSchema = z.object({
   /** Shows the notifications that are newer than this position, unless `before` is set. */
   after: cursor.optional().catch(undefined),
 });
-export type ListWindow = z.output<typeof listSchema>;
+export type NoticeListQuery = z.output<typeof listSchema>;
 
 export const MARK_FIELDS = ["id", "asOf", "next"] as const;
 

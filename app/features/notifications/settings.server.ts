@@ -30,7 +30,7 @@ export type SettingsAnswer =
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
 /** Saves the notification settings of a form, which has all kinds or only some of them. */
-export async function chooseFrom(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
+export async function saveSettingsForm(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
   const form = await readForm(request, FIELDS, 40, 1);
   const choices = form && readChoices(form);
   if (!choices || "unknown" in choices) {

@@ -5,7 +5,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
 import { lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
-import { nameOf } from "#app/features/deals/queries.server.ts";
+import { usernameOf } from "#app/features/deals/queries.server.ts";
 import { insertDeal } from "#app/features/deals/rows.server.ts";
 import { REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
@@ -22,8 +22,8 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
-import { hasOpenDeal, heldRoom, sellerIn } from "./rows.server.ts";
-import type { Bought } from "./schema.ts";
+import { hasOpenDeal, lockedRoom, sellerIn } from "./rows.server.ts";
+import type { BuyInput } from "./schema.ts";
 import type { BuyStart } from "./view.ts";
 
 /**
@@ -33,19 +33,22 @@ import type { BuyStart } from "./view.ts";
  * "Buy Now", the price has changed, too few pieces are left, the two have an open order about it, or the viewer has too
  * many open requests; 429 rate limit
  */
-export async function buyNow(viewer: Viewer, bought: Bought): Promise<{ dealId: string; repeated: boolean }> {
+export async function buyNow(
+  viewer: Viewer,
+  input: BuyInput,
+): Promise<{ dealId: string; repeated: boolean }> {
   await limit("deal", viewer.id);
-  const listing = await buyable(viewer, bought.listing);
-  const known = await dealOf(db(), bought.deal);
+  const listing = await buyable(viewer, input.listing);
+  const known = await dealOf(db(), input.deal);
   if (known) {
     if (known.buyer_id !== viewer.id) throw new Refused("deal_gone");
-    return { dealId: bought.deal, repeated: true };
+    return { dealId: input.deal, repeated: true };
   }
   if (!listing) throw new Refused("deal_not_for_sale");
-  const roomId = await openRoom(viewer, bought.listing);
-  const repeated = await publishingTransaction((trx) => buyIn(trx, viewer, roomId, bought));
-  if (!repeated) invalidateListingPages([bought.listing.type]);
-  return { dealId: bought.deal, repeated };
+  const roomId = await openRoom(viewer, input.listing);
+  const repeated = await publishingTransaction((trx) => buyIn(trx, viewer, roomId, input));
+  if (!repeated) invalidateListingPages([input.listing.type]);
+  return { dealId: input.deal, repeated };
 }
 
 /** The listing, or null when it has no "Buy Now". */
@@ -57,14 +60,19 @@ async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null>
   return offers && actionsOf(listing).includes("direct_checkout") ? listing : null;
 }
 
-async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bought: Bought): Promise<boolean> {
-  const { listing: key, pieces, deal: id, cents } = bought;
+async function buyIn(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  roomId: string,
+  input: BuyInput,
+): Promise<boolean> {
+  const { listing: key, pieces, deal: id, cents } = input;
   // Requests of one buyer run one after the other, so that concurrent ones cannot exceed the limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`requests of ${viewer.id}`}, 0))`.execute(trx);
   const listing = await lockListing(trx, key);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (await dealOf(trx, id)) return true;
-  const sellerId = sellerIn(viewer, await heldRoom(trx, roomId));
+  const sellerId = sellerIn(viewer, await lockedRoom(trx, roomId));
   if (listing.price_cents !== cents)
     throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
   const open = await trx
@@ -107,7 +115,7 @@ function dealOf(queries: Queries, id: string) {
 export async function buyStart(viewer: Viewer, key: ListingKey): Promise<BuyStart> {
   const row = await buyable(viewer, key);
   const card = row && presentCard(row, viewer);
-  const seller = row && (await nameOf(row.user_id));
+  const seller = row && (await usernameOf(row.user_id));
   if (!row || !card || seller === null) throw new Refused("deal_not_for_sale");
   return {
     listing: keyText(key),

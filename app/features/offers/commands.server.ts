@@ -35,8 +35,8 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
 import { OFFERS_JOB } from "./close.server.ts";
-import { factsOf, hasOpenDeal, heldRoom, offerRow, partiesOf, sellerIn } from "./rows.server.ts";
-import type { Answered, Made } from "./schema.ts";
+import { factsOf, hasOpenDeal, lockedRoom, offerRow, partiesOf, sellerIn } from "./rows.server.ts";
+import type { OfferAnswerInput, OfferInput } from "./schema.ts";
 
 /**
  * Makes an offer for a listing, in the buyer's conversation about it (docs/decisions/0087-offers.md). A form that is
@@ -46,33 +46,41 @@ import type { Answered, Made } from "./schema.ts";
  * no offers, an offer or order of the two is open, too many offers today, or too few pieces left; 422 the price is too
  * low or too high; 429 rate limit
  */
-export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: string; repeated: boolean }> {
+export async function makeOffer(
+  viewer: Viewer,
+  input: OfferInput,
+): Promise<{ roomId: string; repeated: boolean }> {
   await limit("offer", viewer.id);
-  const listing = await listingHead(made.listing);
+  const listing = await listingHead(input.listing);
   if (!listing) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
-  const known = await offerRow(db(), made.offer);
+  const known = await offerRow(db(), input.offer);
   if (known) {
     if (known.buyer_id !== viewer.id || known.made_by !== "buyer") throw new Refused("offer_gone");
     return { roomId: known.room_id, repeated: true };
   }
   const { offers, offerPercent: percent } = await offerSettings();
   if (!offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
-  if (listing.quantity - listing.reserved < made.pieces)
+  if (listing.quantity - listing.reserved < input.pieces)
     throw new Refused("deal_fewer_left", { count: listing.quantity - listing.reserved });
-  const terms = { priceCents: listing.price_cents, pieces: made.pieces, percent };
-  checkPrice(made.price, offerBounds(terms));
-  const roomId = await openRoom(viewer, made.listing);
+  const terms = { priceCents: listing.price_cents, pieces: input.pieces, percent };
+  checkPrice(input.price, offerBounds(terms));
+  const roomId = await openRoom(viewer, input.listing);
   const repeated = await db()
     .transaction()
-    .execute((trx) => makeIn(trx, viewer, roomId, made));
+    .execute((trx) => makeIn(trx, viewer, roomId, input));
   if (!repeated) notifySubscribers([listing.user_id, viewer.id]);
   return { roomId, repeated };
 }
 
-async function makeIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, made: Made): Promise<boolean> {
-  const room = await heldRoom(trx, roomId);
-  if (await offerRow(trx, made.offer)) return true;
+async function makeIn(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  roomId: string,
+  input: OfferInput,
+): Promise<boolean> {
+  const room = await lockedRoom(trx, roomId);
+  if (await offerRow(trx, input.offer)) return true;
   const seller = sellerIn(viewer, room);
   if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
   // Offers whose time is over must not count as open. The job that expires them may not have run yet.
@@ -95,7 +103,7 @@ async function makeIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, made
     .executeTakeFirstOrThrow();
   if (open > 0) throw new Refused("offer_open_already");
   if (today >= OFFERS_A_DAY) throw new Refused("offer_too_many", { count: OFFERS_A_DAY });
-  const { offer: id, pieces, price, note } = made;
+  const { offer: id, pieces, price, note } = input;
   await write(trx, viewer, {
     id,
     roomId,
@@ -159,15 +167,15 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
 export async function answerOffer(
   viewer: Viewer,
   offerId: string,
-  answered: Answered,
+  input: OfferAnswerInput,
 ): Promise<{ repeated: boolean }> {
   await limit("offer", viewer.id);
   const { repeated, type, parties } = await publishingTransaction((trx) =>
-    answerIn(trx, viewer, offerId, answered),
+    answerIn(trx, viewer, offerId, input),
   );
   if (repeated) return { repeated };
-  if (answered.intent === "counter") notifySubscribers(parties);
-  if (answered.intent === "accept") {
+  if (input.intent === "counter") notifySubscribers(parties);
+  if (input.intent === "accept") {
     invalidateListingPages([type]);
     // The job ends the offers of other buyers for pieces that are now gone, and notifies those buyers.
     runNow(OFFERS_JOB);
@@ -175,16 +183,16 @@ export async function answerOffer(
   return { repeated };
 }
 
-async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, answered: Answered) {
-  const { intent } = answered;
+async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, input: OfferAnswerInput) {
+  const { intent } = input;
   const isBinding = intent === "accept" || intent === "counter";
   const found = await offerRow(trx, offerId);
   const key = found && { type: found.listing_type, id: found.listing_id };
   if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
   // Against deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
-  const room = await heldRoom(trx, found.room_id);
-  const offer = await offerRow(trx, offerId, "held");
+  const room = await lockedRoom(trx, found.room_id);
+  const offer = await offerRow(trx, offerId, "locked");
   const role = offer && roleIn(viewer, room);
   if (!offer || !role) throw new Refused("offer_gone");
   const { sellerId, buyerId } = room;
@@ -193,20 +201,20 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const facts = factsOf(offer);
   if (isAnswered(facts, role, intent)) return { ...done, repeated: true };
   if (!answersOf(facts, role, offer.now).includes(intent)) throw new Refused(whyNot(facts, offer.now));
-  if (answered.intent === "decline" || answered.intent === "withdraw") {
-    await close(trx, offerId, answered.intent);
-    const ended = { id: offerId, roomId: found.room_id, answer: answered.intent, parties };
+  if (input.intent === "decline" || input.intent === "withdraw") {
+    await close(trx, offerId, input.intent);
+    const ended = { id: offerId, roomId: found.room_id, answer: input.intent, parties };
     await notifyEnd(trx, viewer, { ...ended, listing: room.listing });
     return done;
   }
   if (sellerId === null || buyerId === null || !can(viewer, "send", room)) throw refusalIn(room);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   const { room_id: roomId, pieces, price_cents: priceCents } = offer;
-  if (answered.intent === "counter") {
-    checkPrice(answered.price, { least: priceCents + 1, most: listing.price_cents * pieces });
+  if (input.intent === "counter") {
+    checkPrice(input.price, { least: priceCents + 1, most: listing.price_cents * pieces });
     await close(trx, offerId, "counter");
     const counter = { id: randomUUID(), roomId, by: "seller", pieces, note: "", to: buyerId } as const;
-    await write(trx, viewer, { ...counter, price: answered.price, listing: room.listing });
+    await write(trx, viewer, { ...counter, price: input.price, listing: room.listing });
     return done;
   }
   const left = listing.quantity - listing.reserved - pieces;

@@ -5,7 +5,7 @@ import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { messages } from "#app/features/chat/queries.server.ts";
-import { mark } from "#app/features/deals/commands.server.ts";
+import { startDeal } from "#app/features/deals/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -171,7 +171,7 @@ describe("making an offer", () => {
   test("is refused while an order about the listing is open, and is rate limited", async () => {
     const roomId = await roomAbout(buyer, listing);
     await setQuantity(listing, 3);
-    await mark(seller.viewer, dealForm(listing, roomId, { as: "reserved" }));
+    await startDeal(seller.viewer, dealForm(listing, roomId, { as: "reserved" }));
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
     for (let n = 0; n < 120; n += 1) await secondsToWait("offer", stranger.viewer.id);
     expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 429 });
@@ -315,7 +315,7 @@ describe("answering an offer", () => {
   test("cannot accept while the last piece is reserved for somebody else; the offer stays open", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(stranger, listing);
-    await mark(seller.viewer, dealForm(listing, room, { as: "reserved" }));
+    await startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" }));
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 409,
       data: { message: `Already reserved for ${stranger.viewer.username}.` },
@@ -372,7 +372,7 @@ describe("the job that closes offers", () => {
     const several = await offeredRacket(seller);
     await setQuantity(several, 3);
     const ordered = await offerOf(buyer, several);
-    await mark(seller.viewer, dealForm(several, ordered.roomId, { as: "reserved" }));
+    await startDeal(seller.viewer, dealForm(several, ordered.roomId, { as: "reserved" }));
     await clearNotices();
     await closeOffers();
     expect((await offerRow(id)).state).toBe("ended");

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import { type OfferRole, offerBounds } from "#app/domain/offer.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { nameOf } from "#app/features/deals/queries.server.ts";
+import { usernameOf } from "#app/features/deals/queries.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
@@ -90,7 +90,7 @@ export async function offerStart(viewer: Viewer, key: ListingKey): Promise<Offer
   if (!row) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "chat", { userId: row.user_id })) throw new Refused("chat_own");
   const card = presentCard(row, viewer);
-  const seller = await nameOf(row.user_id);
+  const seller = await usernameOf(row.user_id);
   const { offers, offerPercent: percent } = await offerSettings();
   if (!card || seller === null || !offers || !actionsOf(row).includes("bid"))
     throw new Refused("offer_not_offered");

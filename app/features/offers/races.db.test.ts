@@ -1,7 +1,7 @@
 // Concurrent answers and offers over several database connections: only one of them takes effect.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mark } from "#app/features/deals/commands.server.ts";
+import { startDeal } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -133,7 +133,7 @@ describe("concurrent answers", () => {
     const room = await roomAbout(other, listing);
     const settled = await held(() => [
       answer(seller, id, "accept"),
-      mark(seller.viewer, dealForm(listing, room)),
+      startDeal(seller.viewer, dealForm(listing, room)),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await dealsOf()).toHaveLength(1);

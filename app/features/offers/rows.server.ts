@@ -11,7 +11,7 @@ import { Refused } from "#app/platform/refused.server.ts";
  * Reads and locks the conversation of an offer or order. While it is locked, neither person can block the other or
  * delete their account.
  */
-export async function heldRoom(trx: Transaction<DB>, roomId: string) {
+export async function lockedRoom(trx: Transaction<DB>, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
     .select(["seller_id as sellerId", "buyer_id as buyerId", "blocked", "listing_name as listing"])
@@ -45,8 +45,8 @@ export function sellerIn(viewer: Viewer, room: Parties): string {
 
 type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;
 
-/** Reads an offer with the two people of its conversation. With "held" the offer is locked. */
-export async function offerRow(queries: Queries, id: string, held?: "held") {
+/** Reads an offer with the two people of its conversation. With "locked" the offer is locked. */
+export async function offerRow(queries: Queries, id: string, locked?: "locked") {
   return queries
     .selectFrom("offers")
     .innerJoin("chat_rooms as room", "room.id", "offers.room_id")
@@ -54,7 +54,7 @@ export async function offerRow(queries: Queries, id: string, held?: "held") {
     .select(["room.seller_id", "room.buyer_id", "room.listing_type", "room.listing_id"])
     .select(sql<Date>`clock_timestamp()`.as("now"))
     .where("offers.id", "=", id)
-    .$if(held !== undefined, (query) => query.forUpdate("offers"))
+    .$if(locked !== undefined, (query) => query.forUpdate("offers"))
     .executeTakeFirst();
 }
 

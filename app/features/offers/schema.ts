@@ -30,7 +30,7 @@ export const makeSchema = z.object({
 });
 export const MAKE_FIELDS = ["listing", "price", "pieces", "note", "offer"];
 /** An offer that a buyer makes, from its form. */
-export type Made = z.output<typeof makeSchema>;
+export type OfferInput = z.output<typeof makeSchema>;
 
 /** An answer to an offer (`POST /offers/:id`). Only a counter-offer has a price. */
 export const answerSchema = z.discriminatedUnion(
@@ -45,7 +45,7 @@ export const answerSchema = z.discriminatedUnion(
 );
 export const ANSWER_FIELDS = ["intent", "price"];
 /** An answer to an offer, from its form. */
-export type Answered = z.output<typeof answerSchema>;
+export type OfferAnswerInput = z.output<typeof answerSchema>;
 
 /** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece, as the buyer saw it. */
 export const buySchema = z.object({
@@ -59,4 +59,4 @@ export const buySchema = z.object({
 });
 export const BUY_FIELDS = ["listing", "pieces", "cents", "deal"];
 /** What a buyer buys with "Buy Now", from its form. */
-export type Bought = z.output<typeof buySchema>;
+export type BuyInput = z.output<typeof buySchema>;

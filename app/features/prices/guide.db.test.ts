@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mark, takeStep } from "#app/features/deals/commands.server.ts";
+import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as sellForm } from "#app/routes/listings/form.route.tsx";
@@ -102,7 +102,7 @@ describe("a deal", () => {
       .set({ model_id: await idOf(BLADE) })
       .where("id", "=", key.id)
       .execute();
-    const { dealId } = await mark(seller.viewer, dealForm(key, await roomAbout(buyer, key)));
+    const { dealId } = await startDeal(seller.viewer, dealForm(key, await roomAbout(buyer, key)));
     await takeStep(buyer.viewer, dealId, { intent: "confirm" });
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     expect(await dealRow(dealId)).toMatchObject({ model_id: await idOf(BLADE), condition: "Good" });

@@ -8,15 +8,15 @@ import { runNow } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
-import { readReview } from "./present.server.ts";
+import { canOfDeal, canOfReview, otherUserId, type ReviewedDeal } from "./policy.ts";
+import { reviewFacts } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
 import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReviewInput } from "./schema.ts";
 
 /** The state of a review. It is "hidden" until the other party writes one too, or until seven days have passed. */
-export type Written = "visible" | "hidden";
+export type ReviewVisibility = "visible" | "hidden";
 
 interface StoredReview {
   readonly id: string;
@@ -69,19 +69,23 @@ async function show(id: string, trx: Transaction<DB>): Promise<void> {
  * @throws Refused "too_often", "review_deal_gone" (not a deal of the viewer), "review_closed" (the deal is not
  * confirmed, or the other party was deleted), "review_fixed" (the review is public already)
  */
-export async function writeReview(viewer: Viewer, dealId: string, input: ReviewInput): Promise<Written> {
+export async function writeReview(
+  viewer: Viewer,
+  dealId: string,
+  input: ReviewInput,
+): Promise<ReviewVisibility> {
   await limit("review_write", viewer.id);
   const { rating, comment } = input;
   const written = await db()
     .transaction()
-    .execute(async (trx): Promise<Written> => {
+    .execute(async (trx): Promise<ReviewVisibility> => {
       const deal = await lockDeal(viewer, dealId, trx);
       const own = await reviewBy(viewer.id, dealId, trx);
       if (own?.visible) {
         if (own.rating === rating && own.comment === comment) return "visible";
         throw new Refused("review_fixed");
       }
-      const other = otherOf(viewer, deal);
+      const other = otherUserId(viewer, deal);
       if (other === null || !canOfDeal(viewer, "write", deal)) throw new Refused("review_closed");
       if (own) {
         await trx.updateTable("user_reviews").set({ rating, comment }).where("id", "=", own.id).execute();
@@ -152,7 +156,7 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
   await limit("review_write", viewer.id);
   const row = await readableReview(id);
   if (row.answer === answer) return;
-  if (!canOfReview(viewer, "answer", readReview(row))) {
+  if (!canOfReview(viewer, "answer", reviewFacts(row))) {
     const isAbout = row.reviewed_user_id === viewer.id;
     throw new Refused(row.answer !== null && isAbout ? "review_answered_already" : "review_not_yours");
   }

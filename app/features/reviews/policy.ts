@@ -11,14 +11,14 @@ export interface ReviewedDeal {
 }
 
 /** What decides who may answer or report a review. */
-export interface ReadReview {
+export interface ReviewFacts {
   readonly reviewerId: string | null;
   readonly reviewedId: string;
   readonly answered: boolean;
 }
 
 /** The id of the other party, whom this party reviews. Null for a deleted user, or if `person` is not a party. */
-export function otherOf(person: Person, { sellerId, buyerId }: ReviewedDeal): string | null {
+export function otherUserId(person: Person, { sellerId, buyerId }: ReviewedDeal): string | null {
   if (person.id === sellerId) return buyerId;
   return person.id === buyerId ? sellerId : null;
 }
@@ -29,12 +29,13 @@ function isParty(person: Person, deal: ReviewedDeal): boolean {
 
 const OF_DEAL = {
   read: isParty,
-  write: (person: Person, deal: ReviewedDeal) => isReviewable(deal.state) && otherOf(person, deal) !== null,
+  write: (person: Person, deal: ReviewedDeal) =>
+    isReviewable(deal.state) && otherUserId(person, deal) !== null,
 } as const;
 
 const OF_REVIEW = {
-  answer: (person: Person, review: ReadReview) => person.id === review.reviewedId && !review.answered,
-  report: (person: Person, review: ReadReview) => person.id !== review.reviewerId,
+  answer: (person: Person, review: ReviewFacts) => person.id === review.reviewedId && !review.answered,
+  report: (person: Person, review: ReviewFacts) => person.id !== review.reviewerId,
 } as const;
 
 /**
@@ -46,6 +47,6 @@ export function canOfDeal(viewer: Person, action: keyof typeof OF_DEAL, deal: Re
 }
 
 /** Whether the viewer may answer or report a public review. */
-export function canOfReview(viewer: Person, action: keyof typeof OF_REVIEW, review: ReadReview): boolean {
+export function canOfReview(viewer: Person, action: keyof typeof OF_REVIEW, review: ReviewFacts): boolean {
   return OF_REVIEW[action](viewer, review);
 }

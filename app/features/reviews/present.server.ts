@@ -6,12 +6,12 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
+import { canOfDeal, canOfReview, type ReviewFacts } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
 /** Reads from a row what decides who may answer or report the review. */
-export function readReview(row: ReviewRow): ReadReview {
+export function reviewFacts(row: ReviewRow): ReviewFacts {
   return {
     reviewerId: row.reviewer_id,
     reviewedId: row.reviewed_user_id,
@@ -23,8 +23,8 @@ export function readReview(row: ReviewRow): ReadReview {
 export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
   const locale = getLocale();
   const { answer, answered_at } = row;
-  const mayAnswer = viewer !== null && canOfReview(viewer, "answer", readReview(row));
-  const mayReport = viewer === null || canOfReview(viewer, "report", readReview(row));
+  const mayAnswer = viewer !== null && canOfReview(viewer, "answer", reviewFacts(row));
+  const mayReport = viewer === null || canOfReview(viewer, "report", reviewFacts(row));
   return {
     id: row.id,
     rating: row.rating,

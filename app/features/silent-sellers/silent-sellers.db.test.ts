@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
-import { mark } from "#app/features/deals/commands.server.ts";
+import { startDeal } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx";
@@ -93,7 +93,7 @@ describe("a seller who answers nobody", () => {
   test.each([
     ["replies", () => reply(seller)],
     ["lists something new", () => racketOf(seller)],
-    ["sells to somebody", async () => mark(seller.viewer, dealForm(await racketOf(seller), null))],
+    ["sells to somebody", async () => startDeal(seller.viewer, dealForm(await racketOf(seller), null))],
   ])("keeps their listings visible when, after being asked, the seller %s", async (_, answer) => {
     await askSeller();
     await answer();

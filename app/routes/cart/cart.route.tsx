@@ -6,7 +6,7 @@ import { saveRequest } from "#app/features/cart/commands.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
-import { MAX_BROUGHT } from "#app/features/cart/rules.ts";
+import { MAX_MERGED } from "#app/features/cart/rules.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import { CART_PATH, type CartView, type MessageRefused } from "#app/features/cart/view.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
@@ -50,7 +50,7 @@ const LONGEST = 5000;
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   const fields = [...BULK_FIELDS, "seller", "message", "clientId"];
-  const form = await readForm(request, fields, LONGEST, MAX_BROUGHT);
+  const form = await readForm(request, fields, LONGEST, MAX_MERGED);
   if (form?.get("intent") === "message") return write(request, viewer, form);
   return several(request, viewer, form);
 }

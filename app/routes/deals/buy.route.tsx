@@ -4,7 +4,7 @@ import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "r
 import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
-import { type Bought, BUY_FIELDS, buySchema } from "#app/features/offers/schema.ts";
+import { BUY_FIELDS, type BuyInput, buySchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, BUY_FIELDS, 200, 1);
-  const buy = async (bought: Bought) => {
-    const { dealId, repeated } = await buyNow(viewer, bought);
+  const buy = async (input: BuyInput) => {
+    const { dealId, repeated } = await buyNow(viewer, input);
     const title = repeated ? m.deal_done_already() : m.buy_done();
     return redirect(href("/orders/:dealId", { dealId }), {
       headers: flash(new Headers(), { title, kind: "success" }),

@@ -2,8 +2,8 @@ import { href, redirect } from "react-router";
 import { ordersHref, ordersQuery, ROLES } from "#app/features/deals/orders-address.ts";
 import { orders } from "#app/features/deals/queries.server.ts";
 import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
+import { OrderFilterLinks } from "#app/features/deals/ui/order-filter-links.tsx";
 import { ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
-import { ShowFilter } from "#app/features/deals/ui/show-filter.tsx";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import { useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
@@ -59,7 +59,7 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
           current: role === as,
         }))}
       />
-      {totals[as] > 0 && <ShowFilter list={list} />}
+      {totals[as] > 0 && <OrderFilterLinks list={list} />}
       {list.orders.length === 0 ? (
         <Nothing list={list} />
       ) : (

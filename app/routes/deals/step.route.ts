@@ -6,7 +6,7 @@ import { answered } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import type { DealStep } from "#app/features/deals/rules.ts";
-import { CHANGE_FIELDS, type Changed, changeSchema } from "#app/features/deals/schema.ts";
+import { CHANGE_FIELDS, changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -30,30 +30,30 @@ export const middleware = [signedIn];
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (changed) => {
+  return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (input) => {
     if (!isId(params.id)) throw new Refused("deal_gone");
-    return change(viewer, params.id.toLowerCase(), changed);
+    return change(viewer, params.id.toLowerCase(), input);
   });
 }
 
 /** Changes the deal, and returns a sentence that says what was done. */
-async function change(viewer: Viewer, dealId: string, changed: Changed): Promise<string> {
-  switch (changed.intent) {
+async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string> {
+  switch (input.intent) {
     case "propose_price":
     case "propose_cancellation": {
-      const { repeated } = await propose(viewer, dealId, changed);
+      const { repeated } = await propose(viewer, dealId, input);
       return repeated ? m.deal_done_already() : m.deal_done_proposed();
     }
     case "confirm_proposal": {
-      const { repeated, kind } = await answerProposal(viewer, dealId, changed);
+      const { repeated, kind } = await answerProposal(viewer, dealId, input);
       if (repeated) return m.deal_done_already();
       return kind === "price" ? m.deal_done_price_confirmed() : m.deal_done_cancel();
     }
     case "decline_proposal":
     case "withdraw_proposal": {
-      const { repeated } = await answerProposal(viewer, dealId, changed);
+      const { repeated } = await answerProposal(viewer, dealId, input);
       if (repeated) return m.deal_done_already();
-      return changed.intent === "decline_proposal" ? m.deal_done_declined() : m.deal_done_withdrawn();
+      return input.intent === "decline_proposal" ? m.deal_done_declined() : m.deal_done_withdrawn();
     }
     case "share_address": {
       const { repeated } = await shareAddress(viewer, dealId);
@@ -64,8 +64,8 @@ async function change(viewer: Viewer, dealId: string, changed: Changed): Promise
       return repeated ? m.deal_done_already() : m.deal_done_address_taken_back();
     }
     default: {
-      const { repeated } = await takeStep(viewer, dealId, changed);
-      return repeated ? m.deal_done_already() : DONE_TEXTS[changed.intent]();
+      const { repeated } = await takeStep(viewer, dealId, input);
+      return repeated ? m.deal_done_already() : DONE_TEXTS[input.intent]();
     }
   }
 }

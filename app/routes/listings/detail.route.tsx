@@ -57,7 +57,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 
 // Lazy-loaded with the chat, which most visitors never open.
-const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
+const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).FetchedRoomDeal);
 const OfferCard = lazyLoad(async () => (await import("#app/features/offers/ui/offer-card.tsx")).OfferCard);
 
 // Shown only to a seller whose pictures could not be fetched.
@@ -218,7 +218,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
                   size="lg"
                   className="flex-1"
                   Offer={OfferCard}
-                  agreed={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
+                  renderDeal={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
                 />
               }
             />

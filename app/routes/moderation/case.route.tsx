@@ -21,10 +21,10 @@ import { presentWholeCase } from "#app/features/moderation/cases/present.server.
 import {
   caseById,
   decisionsAbout,
+  otherCases,
   recordOf,
   reportsOf,
   samePhotos,
-  similarCases,
 } from "#app/features/moderation/cases/queries.server.ts";
 import { appealAnswerSchema, CASE_FIELDS, decisionSchema } from "#app/features/moderation/cases/schema.ts";
 import { AppealForm, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
@@ -49,15 +49,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const row = await caseById(params.id);
   if (!row) throw new Refused("case_gone");
   const keys = row.evidence?.photos ?? [];
-  const [reports, decisions, similar, elsewhere, person] = await Promise.all([
+  const [reports, decisions, others, samePhotoListings, person] = await Promise.all([
     reportsOf(row.id),
     decisionsAbout(row),
-    similarCases(row),
+    otherCases(row),
     samePhotos(keys, row.person_id),
     recordOf(row.person_id),
     logOpened(viewer, row.id),
   ]);
-  return presentWholeCase({ row, reports, decisions, similar, elsewhere, person, viewerId: viewer.id });
+  return presentWholeCase({
+    row,
+    reports,
+    decisions,
+    otherCases: others,
+    samePhotoListings,
+    person,
+    viewerId: viewer.id,
+  });
 }
 
 const INTENTS = {
@@ -139,11 +147,11 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
         <div className="grid min-w-0 content-start gap-10">
           <CaseEvidence found={found} />
           <CaseHistory found={found} />
-          {found.similar.length > 0 && (
+          {found.otherCases.length > 0 && (
             <section aria-labelledby="similar">
               <SectionHeading id="similar" title={m.case_similar()} />
               <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {found.similar.map((one) => (
+                {found.otherCases.map((one) => (
                   <li key={one.id}>
                     <CaseRow found={one} />
                   </li>
@@ -151,11 +159,11 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
               </ul>
             </section>
           )}
-          {found.elsewhere.length > 0 && (
+          {found.samePhotoListings.length > 0 && (
             <section aria-labelledby="elsewhere">
               <SectionHeading id="elsewhere" title={m.case_elsewhere()} />
               <ul className="grid gap-1">
-                {found.elsewhere.map(({ path, name, by }) => (
+                {found.samePhotoListings.map(({ path, name, by }) => (
                   <li key={path}>
                     <Link to={path} className="text-link hover:underline">
                       <bdi>{name}</bdi>

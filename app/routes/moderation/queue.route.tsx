@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentCase } from "#app/features/moderation/cases/present.server.ts";
-import { queue, queueCounts, VIEWS } from "#app/features/moderation/cases/queries.server.ts";
+import { QUEUE_TABS, queue, queueCounts } from "#app/features/moderation/cases/queries.server.ts";
 import { viewTexts } from "#app/features/moderation/cases/texts.server.ts";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
 import { useQueueKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
@@ -23,7 +23,7 @@ const CASES_PER_PAGE = 50;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(moderator);
   const { searchParams } = new URL(request.url);
-  const view = VIEWS.find((one) => one === searchParams.get("view")) ?? "open";
+  const view = QUEUE_TABS.find((one) => one === searchParams.get("view")) ?? "open";
   const page = Math.max(1, Math.min(1_000, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1));
   const [rows, counts] = await Promise.all([
     queue(view, viewer.id, { offset: (page - 1) * CASES_PER_PAGE, most: CASES_PER_PAGE + 1 }),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     cases: rows.slice(0, CASES_PER_PAGE).map((row) => presentCase(row, now)),
     next: rows.length > CASES_PER_PAGE ? `?view=${view}&page=${page + 1}` : null,
-    tabs: VIEWS.map((one) => ({ view: one, label: texts[one], current: one === view })),
+    tabs: QUEUE_TABS.map((one) => ({ view: one, label: texts[one], current: one === view })),
   };
 }
 

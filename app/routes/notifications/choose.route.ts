@@ -1,4 +1,4 @@
-import { chooseFrom } from "#app/features/notifications/settings.server.ts";
+import { saveSettingsForm } from "#app/features/notifications/settings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/choose.route.ts";
@@ -14,7 +14,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!viewer) {
     return Response.json({ error: m.notification_settings_signed_out() }, { status: 401, headers: HEADERS });
   }
-  const answer = await chooseFrom(request, viewer);
+  const answer = await saveSettingsForm(request, viewer);
   switch (answer.kind) {
     case "saved":
       return Response.json({ saved: true }, { headers: HEADERS });

@@ -1,6 +1,6 @@
 import { MessageCircle, Settings } from "lucide-react";
 import { href, Link, redirect, useRevalidator } from "react-router";
-import { markAsked } from "#app/features/notifications/answers.server.ts";
+import { markReadFromForm } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
 import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
 import { changesNotices } from "#app/features/notifications/ui/changes-notices.ts";
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, MARK_FIELDS);
-  const refused = await orRefused(markAsked(viewer, form));
+  const refused = await orRefused(markReadFromForm(viewer, form));
   const headers = new Headers();
   if (refused)
     flash(headers, { title: m.notices_mark_failed(), description: refused.message, kind: "error" });

@@ -1,4 +1,4 @@
-import { answer, markAsked } from "#app/features/notifications/answers.server.ts";
+import { answer, markReadFromForm } from "#app/features/notifications/answers.server.ts";
 import { MARK_FIELDS } from "#app/features/notifications/schema.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/read.route.ts";
 /** Marks notifications as read, for the panel and the page. */
 export async function action({ request }: Route.ActionArgs) {
   return answer(await viewerOf(request), async (viewer) => {
-    await markAsked(viewer, await readForm(request, MARK_FIELDS));
+    await markReadFromForm(viewer, await readForm(request, MARK_FIELDS));
     return {};
   });
 }

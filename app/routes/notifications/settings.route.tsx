@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
-import { chooseFrom, SETTINGS_PATH } from "#app/features/notifications/settings.server.ts";
+import { SETTINGS_PATH, saveSettingsForm } from "#app/features/notifications/settings.server.ts";
 import { KINDS } from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Saves the whole form, which a browser without JavaScript sends. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  const answer = await chooseFrom(request, viewer);
+  const answer = await saveSettingsForm(request, viewer);
   if (answer.kind === "confirm") return redirect(answer.path);
   if (answer.kind === "refused") {
     const { error, at, submitted, status } = answer;

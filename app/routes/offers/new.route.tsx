@@ -5,7 +5,7 @@ import { privateHeaders, submitted } from "#app/features/accounts/answers.server
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { makeOffer } from "#app/features/offers/commands.server.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
-import { MAKE_FIELDS, type Made, makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
+import { MAKE_FIELDS, makeSchema, NOTE_MAX, type OfferInput } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -32,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, MAKE_FIELDS, NOTE_MAX * 10, 1);
-  const make = async (made: Made) => {
-    const { roomId, repeated } = await makeOffer(viewer, made);
+  const make = async (input: OfferInput) => {
+    const { roomId, repeated } = await makeOffer(viewer, input);
     const title = repeated ? m.deal_done_already() : m.offer_done_made();
     return redirect(href("/messages/:roomId", { roomId }), {
       headers: flash(new Headers(), { title, kind: "success" }),

@@ -1,7 +1,7 @@
 import { readFormat } from "#app/domain/csv-format.ts";
 import { csvAnswer } from "#app/features/business/csv/download.server.ts";
 import { presentCounts } from "#app/features/moderation/records/present.server.ts";
-import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
+import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { periodOfYear, readYear } from "#app/features/moderation/records/rules.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -14,9 +14,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const viewer = await context.get(operator);
   const { searchParams } = new URL(request.url);
   const year = readYear(searchParams, new Date());
-  const tables = presentCounts(await deskCounts(periodOfYear(year)));
+  const tables = presentCounts(await moderationCounts(periodOfYear(year)));
   const rows = tables.flatMap(({ title, rows }) => rows.map(({ label, value }) => [title, label, value]));
-  return csvAnswer(viewer, `second-serve-desk-${year}.csv`, rows, readFormat(searchParams));
+  return csvAnswer(viewer, `second-serve-moderation-${year}.csv`, rows, readFormat(searchParams));
 }
 
 /** Without an action the router would answer 405, which reveals that the address exists. */

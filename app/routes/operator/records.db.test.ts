@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
+import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { periodOfYear } from "#app/features/moderation/records/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
@@ -45,7 +45,7 @@ test("the counts of a year include that year alone, with median times", async ()
     insert into reports (case_id, language, reason, signal, evidence, created_at)
     select id, 'en-GB', 'other', 'low_price', '{}', '2025-08-01' from cases limit 1
   `.execute(db());
-  expect(await deskCounts(periodOfYear(2025))).toEqual({
+  expect(await moderationCounts(periodOfYear(2025))).toEqual({
     reports: [{ kind: "listing", reason: "scam", count: 4 }],
     signals: [{ signal: "low_price", count: 1 }],
     decisions: [{ action: "warn", rule: "counterfeit", count: 4 }],
@@ -57,7 +57,7 @@ test("the counts of a year include that year alone, with median times", async ()
   expect(page.data).toMatchObject({ year: 2025, earlier: null });
   const file = await operator.visitor.open(countsFile, "/operator/counts.csv?year=2025");
   expect(file.data).toContain("Listing: It is a scam");
-  expect(await deskCounts(periodOfYear(2020))).toMatchObject({
+  expect(await moderationCounts(periodOfYear(2020))).toMatchObject({
     reports: [],
     decisions: [],
     decisionHours: null,

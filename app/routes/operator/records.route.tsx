@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentCounts } from "#app/features/moderation/records/present.server.ts";
-import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
+import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
 import { Counts } from "#app/features/moderation/records/ui/counts.tsx";
 import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     year,
     earlier: readYear(new URLSearchParams({ year: String(year - 1) }), now) === year - 1 ? year - 1 : null,
-    tables: presentCounts(await deskCounts(periodOfYear(year))),
+    tables: presentCounts(await moderationCounts(periodOfYear(year))),
     from: dayOf(usual.from),
     to: dayOf(now),
   };

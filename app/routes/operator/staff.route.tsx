@@ -10,7 +10,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
-import { grantRole, takeRole } from "#app/features/moderation/staff/commands.server.ts";
+import { grantRole, removeRole } from "#app/features/moderation/staff/commands.server.ts";
 import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
 import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "take") {
     const submission = parseWithZod(form, { schema: takeSchema });
     if (submission.status !== "success") return refused({ result: unreadable() });
-    await takeRole(viewer, submission.value.username);
+    await removeRole(viewer, submission.value.username);
     return redirect(href("/operator/staff"));
   }
   const submission = parseWithZod(form, { schema: grantSchema });

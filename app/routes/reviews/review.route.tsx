@@ -8,7 +8,11 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
-import { deleteHiddenReview, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
+import {
+  deleteHiddenReview,
+  type ReviewVisibility,
+  writeReview,
+} from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
 import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
@@ -52,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return done(params.id, SAVED[written]());
 }
 
-const SAVED: Readonly<Record<Written, () => string>> = {
+const SAVED: Readonly<Record<ReviewVisibility, () => string>> = {
   visible: () => m.review_saved_visible(),
   hidden: () => m.review_saved_hidden(),
 };

@@ -1,12 +1,12 @@
 import { href, useFetcher } from "react-router";
-import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle } from "#app/domain/bundle.ts";
+import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type BundleDiscount } from "#app/domain/bundle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { bundleText } from "../bundle-text.ts";
 
 /** The form of a seller's discount for several of their items. */
-export function BundleForm({ bundle }: { bundle: Bundle | null }) {
+export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // A fetcher keeps this page when the connection fails. A navigation would leave it.
   const fetcher = useFetcher();
   const option = (value: number, label: string) => ({ value: String(value), label });

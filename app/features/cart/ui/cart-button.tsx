@@ -24,7 +24,7 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
 };
 
 /**
- * Adds a listing to the cart and removes it. The root loader has the cart (`cartInFrame`), so that other loaders need
+ * Adds a listing to the cart and removes it. The root loader has the cart (`cartForLayout`), so that other loaders need
  * not read it. An unavailable listing can only be removed, and users cannot add their own.
  */
 export function CartButton({ listing }: { listing: Listing }) {

@@ -12,7 +12,7 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { piecesOf } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
-const PhotoStage = lazyLoad(async () => (await import("./photo-stage.tsx")).PhotoStage);
+const PhotoZoomDialog = lazyLoad(async () => (await import("./photo-zoom-dialog.tsx")).PhotoZoomDialog);
 
 const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   payment: m.chat_warning_payment,
@@ -205,7 +205,7 @@ function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: s
         ))}
       </ul>
       {zoomed !== undefined && (
-        <PhotoStage photos={photos} {...zoomed} name={by} onClose={leave} onMissing={leave} />
+        <PhotoZoomDialog photos={photos} {...zoomed} name={by} onClose={leave} onMissing={leave} />
       )}
     </>
   );

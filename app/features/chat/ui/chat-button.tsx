@@ -16,13 +16,13 @@ type ChatButtonProps = {
   viewer: { id: string } | null;
   own: boolean;
   /** Renders the deal of the conversation, below its header. */
-  agreed?: ComponentProps<typeof ChatDialog>["agreed"];
+  renderDeal?: ComponentProps<typeof ChatDialog>["renderDeal"];
   /** Renders an offer of the conversation. */
   Offer: ComponentProps<typeof ChatDialog>["Offer"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
 /** The button that opens the chat with a seller (M4.8). Before JavaScript has loaded, it leads to a page instead. */
-export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: ChatButtonProps) {
+export function ChatButton({ listing, viewer, own, renderDeal, Offer, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,7 +64,7 @@ export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: Cha
           onOpenChange={setOpen}
           opener={button}
           listing={listing}
-          agreed={agreed}
+          renderDeal={renderDeal}
           Offer={Offer}
           onMissing={() => setRequested(false)}
         />

@@ -22,12 +22,12 @@ type ChatDialogProps = {
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
   /** Renders the deal of the conversation, below its header. */
-  agreed?: (chat: OpenChat) => ReactNode;
+  renderDeal?: (chat: OpenChat) => ReactNode;
   Offer: OfferInThread;
 };
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (M2.90). */
-export function ChatDialog({ open, onOpenChange, opener, listing, agreed, Offer }: ChatDialogProps) {
+export function ChatDialog({ open, onOpenChange, opener, listing, renderDeal, Offer }: ChatDialogProps) {
   useCloseWatcher(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -45,14 +45,19 @@ export function ChatDialog({ open, onOpenChange, opener, listing, agreed, Offer 
             "sm:w-[500px] sm:rounded-xl sm:border sm:[translate:-50%_-50%]",
           )}
         >
-          <Room key={`${listing.type} ${listing.id}`} listing={listing} agreed={agreed} Offer={Offer} />
+          <Room
+            key={`${listing.type} ${listing.id}`}
+            listing={listing}
+            renderDeal={renderDeal}
+            Offer={Offer}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Room({ listing, agreed, Offer }: Pick<ChatDialogProps, "listing" | "agreed" | "Offer">) {
+function Room({ listing, renderDeal, Offer }: Pick<ChatDialogProps, "listing" | "renderDeal" | "Offer">) {
   const base = useHref("/chat");
   const [chat, setChat] = useState<OpenChat | "failed">();
   const load = useEffectEvent(async (isCurrent: () => boolean) => {
@@ -77,14 +82,14 @@ function Room({ listing, agreed, Offer }: Pick<ChatDialogProps, "listing" | "agr
   if (chat === undefined || chat === "failed") {
     return <Waiting failed={chat === "failed"} onRetry={() => setChat(undefined)} />;
   }
-  return <Opened chat={chat} agreed={agreed} Offer={Offer} />;
+  return <Opened chat={chat} renderDeal={renderDeal} Offer={Offer} />;
 }
 
 function Opened({
   chat: opened,
-  agreed,
+  renderDeal,
   Offer,
-}: { chat: OpenChat } & Pick<ChatDialogProps, "agreed" | "Offer">) {
+}: { chat: OpenChat } & Pick<ChatDialogProps, "renderDeal" | "Offer">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
   const current = useOtherPerson(opened);
   const { room } = current;
@@ -92,7 +97,7 @@ function Opened({
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
-      {agreed?.(chat)}
+      {renderDeal?.(chat)}
       <ThreadView chat={chat} Offer={Offer} takesFocus onBlocked={setBlocked} />
     </>
   );

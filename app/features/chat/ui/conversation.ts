@@ -21,7 +21,7 @@ const TYPING_EVERY_MS = 3_000;
 type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
 
 /** A failure in a conversation, and its reason as a sentence. */
-export type Trouble = { during: "fetch" | "send"; why: string };
+export type ConversationFailure = { during: "fetch" | "send"; why: string };
 
 /**
  * A conversation in the browser. It has all messages in order: the next message comes with its live event, and missing
@@ -30,7 +30,7 @@ export type Trouble = { during: "fetch" | "send"; why: string };
 export class Conversation {
   readonly #base: string;
   readonly #roomId: string;
-  readonly #trouble: (trouble: Trouble) => void;
+  readonly #onFailure: (failure: ConversationFailure) => void;
   readonly #stored: () => readonly Unsent[];
   readonly #watchers = new Set<() => void>();
   #thread: Thread;
@@ -52,13 +52,13 @@ export class Conversation {
   constructor(
     base: string,
     chat: Pick<OpenChat, "room" | "messages" | "seen">,
-    trouble: (trouble: Trouble) => void,
+    onFailure: (failure: ConversationFailure) => void,
     stored: () => readonly Unsent[],
   ) {
     this.#base = base;
     this.#roomId = chat.room.id;
     this.#thread = opened(chat.messages, chat.seen);
-    this.#trouble = trouble;
+    this.#onFailure = onFailure;
     this.#stored = stored;
   }
 
@@ -109,7 +109,7 @@ export class Conversation {
       }
     } catch (refusal) {
       this.#behind = true;
-      if (!quiet) this.#trouble({ during: "fetch", why: messageOf(refusal) });
+      if (!quiet) this.#onFailure({ during: "fetch", why: messageOf(refusal) });
     } finally {
       this.#fetching = false;
     }
@@ -130,7 +130,7 @@ export class Conversation {
       this.#change({ change: "received", messages });
       return true;
     } catch (refusal) {
-      this.#trouble({ during: "fetch", why: messageOf(refusal) });
+      this.#onFailure({ during: "fetch", why: messageOf(refusal) });
       return false;
     }
   }
@@ -250,7 +250,7 @@ export class Conversation {
   #fail(clientId: string, refusal: unknown): boolean {
     if (!this.#isUnsent(clientId)) return true;
     this.#change({ change: refusal instanceof UnansweredError ? "unanswered" : "failed", clientId });
-    this.#trouble({ during: "send", why: messageOf(refusal) });
+    this.#onFailure({ during: "send", why: messageOf(refusal) });
     return false;
   }
 

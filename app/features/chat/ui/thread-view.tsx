@@ -22,7 +22,7 @@ import { PHOTOS_MAX, tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
-import { Conversation, type Trouble } from "./conversation.ts";
+import { Conversation, type ConversationFailure } from "./conversation.ts";
 import { loadUnsent } from "./draft.ts";
 import { MessageList } from "./message-list.tsx";
 import { Openers } from "./openers.tsx";
@@ -59,7 +59,7 @@ type ThreadViewProps = {
 export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
-  const [conversation] = useState(() => new Conversation(base, chat, showTrouble, () => loadUnsent(draft)));
+  const [conversation] = useState(() => new Conversation(base, chat, showFailure, () => loadUnsent(draft)));
   const thread = useSyncExternalStore(
     (changed) => conversation.watch(changed),
     () => conversation.thread,
@@ -251,7 +251,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
 }
 
 /** Shows a failure as a toast (M8.23, M8.24). */
-function showTrouble({ during, why }: Trouble): void {
+function showFailure({ during, why }: ConversationFailure): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   showToast({ title, description: why, tone: "danger" });
 }

@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { REASON_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
-import { nameOf, stepName } from "./order-texts.ts";
+import { otherPartyName, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 /**
@@ -26,7 +26,7 @@ export function CancelDeal({
   const { id } = order;
   const text =
     order.other.kind === "here"
-      ? m.orders_cancel_text({ name: nameOf(order.other) })
+      ? m.orders_cancel_text({ name: otherPartyName(order.other) })
       : m.orders_cancel_text_else();
   const parts = { id, stepping, name: stepName("cancel", order) };
   if (cancelling)

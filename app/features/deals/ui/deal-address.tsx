@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ADDRESS_DAYS } from "../rules.ts";
 import type { AddressView, OrderWhole } from "../view.ts";
-import { nameOf } from "./order-texts.ts";
+import { otherPartyName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 interface DealAddressProps {
@@ -18,7 +18,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
   const { shared, canShare, canTakeBack } = address;
   const { Form, formOf, pendingStepOf } = stepping;
   const { id } = order;
-  const name = nameOf(order.other);
+  const name = otherPartyName(order.other);
   return (
     <section id="address" aria-labelledby="address-title" className="scroll-mt-24">
       <h3 id="address-title" className="mb-3 font-semibold text-base">

@@ -18,13 +18,13 @@ function takenLine({ status, name }: NonNullable<DealPanel["taken"]>): string {
 }
 
 /** "€120.00", "€120.00 (quantity: 3)" */
-function amountOf({ price, pieces }: PanelDeal): string {
+function dealAmount({ price, pieces }: PanelDeal): string {
   return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
 }
 
 function sellersLine(deal: PanelDeal, name: string): string {
   if (deal.state !== "open") return commonLine(deal, name, "seller");
-  const price = amountOf(deal);
+  const price = dealAmount(deal);
   if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
   if (deal.requested) return m.deal_line_request({ name, price });
   return deal.buyerConfirmed
@@ -34,7 +34,7 @@ function sellersLine(deal: PanelDeal, name: string): string {
 
 function buyersLine(deal: PanelDeal, name: string): string {
   if (deal.state !== "open") return commonLine(deal, name, "buyer");
-  const price = amountOf(deal);
+  const price = dealAmount(deal);
   if (deal.requested) return m.deal_line_requested({ name, price });
   if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
   return deal.sellerConfirmed
@@ -59,19 +59,19 @@ function commonLine(deal: PanelDeal, name: string, role: DealRole): string {
     case "cancelled":
       return cancelledLine(deal, name, role);
     case "handed_over":
-      return m.deal_line_handed_over({ price: amountOf(deal) });
+      return m.deal_line_handed_over({ price: dealAmount(deal) });
     case "sent":
       return sentLine(deal);
     case "received":
-      return m.deal_line_received({ price: amountOf(deal) });
+      return m.deal_line_received({ price: dealAmount(deal) });
     default:
-      return m.deal_line_agreed({ price: amountOf(deal) });
+      return m.deal_line_agreed({ price: dealAmount(deal) });
   }
 }
 
 function sentLine(deal: PanelDeal): string {
   const { carrier, tracking } = deal;
-  const price = amountOf(deal);
+  const price = dealAmount(deal);
   if (carrier !== null && tracking !== null) return m.deal_line_sent_tracked({ price, carrier, tracking });
   const parcel = carrier ?? tracking;
   return parcel === null ? m.deal_line_sent({ price }) : m.deal_line_sent_with({ price, parcel });

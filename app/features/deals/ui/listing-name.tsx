@@ -4,7 +4,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
-import { nameOf } from "./order-texts.ts";
+import { otherPartyName } from "./order-texts.ts";
 
 /** The name of a deal's listing, with a link to its page if it still exists. */
 export function ListingName({
@@ -49,7 +49,7 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
 
 /** The name of a deal's other party, with a link to their page if they still have an account. */
 export function OtherName({ other }: { other: OtherView }) {
-  const name = nameOf(other);
+  const name = otherPartyName(other);
   if (other.username === null) return <>{name}</>;
   return (
     <Link to={sellerPath(other.username)} className="font-semibold text-ink hover:underline">

@@ -1,10 +1,10 @@
 import type { DealState, EndReason } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
-import type { OrderView, OtherView, Show } from "../view.ts";
+import type { OrderFilter, OrderView, OtherView } from "../view.ts";
 
 /** The other party's name, or a phrase for a deleted user or a buyer outside the shop. */
-export function nameOf({ kind, username }: OtherView): string {
+export function otherPartyName({ kind, username }: OtherView): string {
   return username ?? (kind === "elsewhere" ? m.orders_someone_else() : m.orders_someone_left());
 }
 
@@ -13,7 +13,7 @@ export const ROLE_NAMES: Readonly<Record<DealRole, () => string>> = {
   seller: m.orders_selling,
 };
 
-export const SHOW_NAMES: Readonly<Record<Show, () => string>> = {
+export const ORDER_FILTER_NAMES: Readonly<Record<OrderFilter, () => string>> = {
   todo: m.orders_show_todo,
   open: m.orders_show_open,
   on_the_way: m.orders_show_on_the_way,
@@ -80,7 +80,7 @@ export function stateText({ state, sellerConfirmed, other }: OrderProgress): str
 export function nextText(deal: OrderProgress): string | null {
   const { role, turn, proposedBy } = deal;
   if (turn === null) return nothingNext(deal);
-  const name = nameOf(deal.other);
+  const name = otherPartyName(deal.other);
   if (proposedBy === "other") return m.orders_you_answer_proposal({ name });
   if (proposedBy === "me") return m.orders_waits_proposal({ name });
   if (turn === "me") return role === "buyer" ? toBuyer(deal) : toSeller(deal);
@@ -93,7 +93,7 @@ export function nextText(deal: OrderProgress): string | null {
 function nothingNext({ state, other, reviewed }: OrderProgress): string | null {
   if (state === "cancelled") return null;
   if (state === "received" && other.kind === "here" && !reviewed)
-    return m.orders_you_review({ name: nameOf(other) });
+    return m.orders_you_review({ name: otherPartyName(other) });
   if (state === "received" || state === "open") return m.orders_nothing_next();
   return other.kind === "left" ? m.orders_nobody_next() : null;
 }
@@ -106,8 +106,8 @@ function toBuyer({ state, sellerConfirmed }: OrderProgress): string {
 
 function toSeller({ state, buyerConfirmed, requested, other }: OrderProgress): string {
   if (state === "agreed") return m.orders_you_give();
-  if (requested) return m.orders_you_answer_request({ name: nameOf(other) });
+  if (requested) return m.orders_you_answer_request({ name: otherPartyName(other) });
   return buyerConfirmed
-    ? m.orders_you_sell_confirmed({ name: nameOf(other) })
+    ? m.orders_you_sell_confirmed({ name: otherPartyName(other) })
     : m.orders_you_sell_elsewhere();
 }

@@ -13,7 +13,7 @@ import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
 /** The deal of a conversation. The browser fetches it, for places without a loader. */
-export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
+export function FetchedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
   const { panel, reload } = useDealPanel(roomId, null, page);
   return panel && <RoomDeal panel={panel} onStep={reload} />;
 }

@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { otherRole } from "../rules.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
-import { becauseText, nameOf, nextText } from "./order-texts.ts";
+import { becauseText, nextText, otherPartyName } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
@@ -28,7 +28,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       {cancelled && (
         <Step stepState="ended" title={m.orders_is_cancelled()}>
           <p>
-            {cancelledText(cancelled, nameOf(other))} <At iso={cancelled.at} />
+            {cancelledText(cancelled, otherPartyName(other))} <At iso={cancelled.at} />
           </p>
           {reason !== null && (
             <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -149,7 +149,7 @@ function Step({
 
 function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, requested, sellerConfirmedAt, buyerConfirmedAt } = order;
-  const name = nameOf(other);
+  const name = otherPartyName(other);
   // Only an accepted offer makes a deal that both have confirmed from the start.
   const accepted = sellerConfirmedAt === at && buyerConfirmedAt === at;
   const words = [

@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { REASON_MAX } from "../rules.ts";
 import type { OrderWhole, WayOutView } from "../view.ts";
-import { becauseText, nameOf } from "./order-texts.ts";
+import { becauseText, otherPartyName } from "./order-texts.ts";
 import { ProposalAnswers } from "./proposal-answers.tsx";
 import type { Stepping } from "./use-step.ts";
 
@@ -21,7 +21,7 @@ interface WayOutProps {
 /** The forms with which the two parties of an agreed deal change its price, cancel it together, or end it alone. */
 export function WayOut({ order, wayOut, stepping }: WayOutProps) {
   const { day } = useTimeFormat();
-  const name = nameOf(order.other);
+  const name = otherPartyName(order.other);
   const { proposal, endsFrom } = wayOut;
   const mayEnd = order.steps.includes("end");
   return (
@@ -79,7 +79,7 @@ function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
           <input type="hidden" name="intent" value="propose_cancellation" />
           <input type="hidden" name="proposal" value={nextId} />
           <p className="text-soft [overflow-wrap:anywhere]">
-            {m.orders_cancellation_text({ name: nameOf(order.other) })}
+            {m.orders_cancellation_text({ name: otherPartyName(order.other) })}
           </p>
           <TextArea
             name="reason"
@@ -115,7 +115,7 @@ function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
       <Form {...formOf(id)} className="grid gap-4">
         <input type="hidden" name="intent" value="end" />
         <p className="text-soft [overflow-wrap:anywhere]">
-          {m.orders_end_text({ name: nameOf(order.other) })}
+          {m.orders_end_text({ name: otherPartyName(order.other) })}
         </p>
         <RadioGroup
           legend={m.orders_reason()}

@@ -21,7 +21,7 @@ async function withCase<Result>(
   return db()
     .transaction()
     .execute(async (trx) => {
-      const found = await caseById(id, trx, "held");
+      const found = await caseById(id, trx, "locked");
       if (!found) throw new Refused("case_gone");
       if (found.state === "closed") throw new Refused("case_closed");
       return run(trx, found);

@@ -8,7 +8,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/texts.server.ts";
-import type { CaseRow, DecisionRow, ElsewhereRow, PersonRow, ReportRow } from "./queries.server.ts";
+import type { CaseRow, DecisionRow, PersonRow, ReportRow, SamePhotoRow } from "./queries.server.ts";
 import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
@@ -91,8 +91,8 @@ interface Found {
   readonly row: CaseRow;
   readonly reports: readonly ReportRow[];
   readonly decisions: readonly DecisionRow[];
-  readonly similar: readonly CaseRow[];
-  readonly elsewhere: readonly ElsewhereRow[];
+  readonly otherCases: readonly CaseRow[];
+  readonly samePhotoListings: readonly SamePhotoRow[];
   readonly person: PersonRow | null;
   readonly viewerId: string;
 }
@@ -113,8 +113,8 @@ export function presentWholeCase({
   row,
   reports,
   decisions,
-  similar,
-  elsewhere,
+  otherCases,
+  samePhotoListings,
   person,
   viewerId,
 }: Found): CaseView {
@@ -133,8 +133,8 @@ export function presentWholeCase({
       ({ case_id, in_force_at, decided_by }) =>
         case_id === row.id && in_force_at === null && decided_by === viewerId,
     ),
-    similar: similar.map((one) => presentCase(one, moment)),
-    elsewhere: elsewhere.map(({ type, id, name, username }) => ({
+    otherCases: otherCases.map((one) => presentCase(one, moment)),
+    samePhotoListings: samePhotoListings.map(({ type, id, name, username }) => ({
       path: listingPathOf(type, id),
       name,
       by: username,

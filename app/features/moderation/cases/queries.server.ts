@@ -41,14 +41,14 @@ const PEOPLE = sql`
   left join profiles claimer on claimer.id = claimed_by
 `;
 
-/** Returns a case, or undefined. With "held" the case stays locked until the transaction ends. */
+/** Returns a case, or undefined. With "locked" the case stays locked until the transaction ends. */
 export async function caseById(
   id: string,
   queries: Queries = db(),
-  held?: "held",
+  locked?: "locked",
 ): Promise<CaseRow | undefined> {
   if (!isId(id)) return undefined;
-  const lock = held ? sql`for update of cases` : sql``;
+  const lock = locked ? sql`for update of cases` : sql``;
   const { rows } = await sql<CaseRow>`
     select ${CASE} from cases ${PEOPLE} where cases.id = ${id} ${lock}
   `.execute(queries);
@@ -56,11 +56,11 @@ export async function caseById(
 }
 
 /** The tabs of the moderators' queue. */
-export const VIEWS = ["open", "mine", "waiting", "appeals", "closed"] as const;
-export type View = (typeof VIEWS)[number];
+export const QUEUE_TABS = ["open", "mine", "waiting", "appeals", "closed"] as const;
+export type QueueTab = (typeof QUEUE_TABS)[number];
 
-function inView(view: View, viewerId: string): RawBuilder<unknown> {
-  switch (view) {
+function inTab(tab: QueueTab, viewerId: string): RawBuilder<unknown> {
+  switch (tab) {
     case "open":
       return sql`state = 'open' and not ${isWaiting}`;
     case "mine":
@@ -79,26 +79,26 @@ function inView(view: View, viewerId: string): RawBuilder<unknown> {
 
 /** A page of the queue, sorted by urgency and then by age. Closed cases are sorted by when they were closed. */
 export async function queue(
-  view: View,
+  tab: QueueTab,
   viewerId: string,
   { offset, most }: { offset: number; most: number },
 ): Promise<CaseRow[]> {
-  const order = view === "closed" ? sql`closed_at desc, cases.id` : sql`severity desc, opened_at, cases.id`;
+  const order = tab === "closed" ? sql`closed_at desc, cases.id` : sql`severity desc, opened_at, cases.id`;
   const { rows } = await sql<CaseRow>`
-    select ${CASE} from cases ${PEOPLE} where ${inView(view, viewerId)}
+    select ${CASE} from cases ${PEOPLE} where ${inTab(tab, viewerId)}
     order by ${order} offset ${offset} limit ${most}
   `.execute(db());
   return rows;
 }
 
 /** How many cases each tab of the queue has. Closed cases are not counted, because nobody works on them. */
-export async function queueCounts(viewerId: string): Promise<Record<Exclude<View, "closed">, number>> {
+export async function queueCounts(viewerId: string): Promise<Record<Exclude<QueueTab, "closed">, number>> {
   const counted = (["open", "mine", "waiting", "appeals"] as const).map(
-    (view) => sql`(select count(*)::integer from cases where ${inView(view, viewerId)}) as ${sql.ref(view)}`,
+    (tab) => sql`(select count(*)::integer from cases where ${inTab(tab, viewerId)}) as ${sql.ref(tab)}`,
   );
-  const { rows } = await sql<Record<Exclude<View, "closed">, number>>`select ${sql.join(counted)}`.execute(
-    db(),
-  );
+  const { rows } = await sql<
+    Record<Exclude<QueueTab, "closed">, number>
+  >`select ${sql.join(counted)}`.execute(db());
   return rows[0] ?? { open: 0, mine: 0, waiting: 0, appeals: 0 };
 }
 
@@ -184,7 +184,7 @@ export async function decisionsAbout({
 }
 
 /** Other open cases about the same person. */
-export async function similarCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
+export async function otherCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
   if (person_id === null) return [];
   const { rows } = await sql<CaseRow>`
     select ${CASE} from cases ${PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
@@ -194,7 +194,7 @@ export async function similarCases({ id, person_id }: Pick<CaseRow, "id" | "pers
 }
 
 /** A listing of another person with the same photo. */
-export interface ElsewhereRow {
+export interface SamePhotoRow {
   readonly type: string;
   readonly id: string;
   readonly name: string;
@@ -202,9 +202,9 @@ export interface ElsewhereRow {
 }
 
 /** Listings of other people that have one of these photos, or a photo that looks the same. */
-export async function samePhotos(keys: readonly string[], personId: string | null): Promise<ElsewhereRow[]> {
+export async function samePhotos(keys: readonly string[], personId: string | null): Promise<SamePhotoRow[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<ElsewhereRow>`
+  const { rows } = await sql<SamePhotoRow>`
     with reported as (select distinct dhash from photos where key = any(${keys}) and dhash is not null),
     same as (
       select listing_type, listing_id from photos where key = any(${keys}) and listing_id is not null

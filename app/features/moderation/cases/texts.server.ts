@@ -1,6 +1,6 @@
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { View } from "./queries.server.ts";
+import type { QueueTab } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 /** What a decision does, in words for the person whom it is about. */
@@ -59,8 +59,8 @@ export function severityText(severity: number): string {
 
 /** The tabs of the queue, with how many cases each has. */
 export function viewTexts(
-  counts: Readonly<Record<Exclude<View, "closed">, number>>,
-): Readonly<Record<View, string>> {
+  counts: Readonly<Record<Exclude<QueueTab, "closed">, number>>,
+): Readonly<Record<QueueTab, string>> {
   return {
     open: m.moderation_view_open({ count: counts.open }),
     mine: m.moderation_view_mine({ count: counts.mine }),

@@ -86,9 +86,13 @@ export interface CaseView extends CaseRowView {
   /** Whether the viewer proposed the suspension that waits for a second moderator. */
   readonly waitingOwn: boolean;
   /** Other open cases about the same person. */
-  readonly similar: readonly CaseRowView[];
+  readonly otherCases: readonly CaseRowView[];
   /** Listings of other people with the same photos. */
-  readonly elsewhere: readonly { readonly path: string; readonly name: string; readonly by: string }[];
+  readonly samePhotoListings: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly by: string;
+  }[];
   readonly person: PersonView | null;
   readonly actions: readonly Choice<Action>[];
   readonly rules: readonly Choice<Rule>[];

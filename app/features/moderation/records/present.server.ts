@@ -4,7 +4,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/texts.server.ts";
-import type { DeskCounts, LogRow } from "./queries.server.ts";
+import type { LogRow, ModerationCounts } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;
 
@@ -25,7 +25,7 @@ export function presentCounts({
   appeals,
   decisionHours,
   appealHours,
-}: DeskCounts) {
+}: ModerationCounts) {
   const number = (count: number) => formatNumber(count, getLocale());
   return [
     {

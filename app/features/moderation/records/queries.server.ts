@@ -37,7 +37,7 @@ async function pageAfter({ from, until }: Period, after: { at: string; id: numbe
 }
 
 /** What moderators received and decided in a period (Digital Services Act, Art. 15). */
-export interface DeskCounts {
+export interface ModerationCounts {
   /** The number of reports by people, for each kind of thing and reason. */
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
   /** The number of signals that the program raised. */
@@ -51,28 +51,28 @@ export interface DeskCounts {
 }
 
 /** The counts of a period. A decision counts in the period in which it came into force. */
-export async function deskCounts({ from, until }: Period): Promise<DeskCounts> {
+export async function moderationCounts({ from, until }: Period): Promise<ModerationCounts> {
   const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
   const hours = (start: string, end: string) =>
     sql`percentile_cont(0.5) within group (
       order by extract(epoch from ${sql.ref(end)} - ${sql.ref(start)})::float8 / 3600
     )`;
   const [reports, signals, decisions, appeals, times] = await Promise.all([
-    sql<DeskCounts["reports"][number]>`
+    sql<ModerationCounts["reports"][number]>`
       select subject_kind as kind, reason, count(*)::integer as count
       from reports join cases on cases.id = case_id
       where signal is null and ${within("reports.created_at")}
       group by subject_kind, reason order by count desc, subject_kind, reason
     `.execute(db()),
-    sql<DeskCounts["signals"][number]>`
+    sql<ModerationCounts["signals"][number]>`
       select signal, count(*)::integer as count from reports
       where signal is not null and ${within("created_at")} group by signal order by count desc, signal
     `.execute(db()),
-    sql<DeskCounts["decisions"][number]>`
+    sql<ModerationCounts["decisions"][number]>`
       select action, rule, count(*)::integer as count from decisions
       where ${within("in_force_at")} group by action, rule order by action, count desc, rule
     `.execute(db()),
-    sql<DeskCounts["appeals"] & { hours: number | null }>`
+    sql<ModerationCounts["appeals"] & { hours: number | null }>`
       select count(*)::integer as received, count(*) filter (where reversed)::integer as reversed,
         count(*) filter (where not reversed)::integer as upheld,
         ${hours("created_at", "decided_at")} as hours

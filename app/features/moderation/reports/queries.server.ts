@@ -23,9 +23,9 @@ export interface Subject {
 }
 
 /** Who looks for a thing to report. "shop" is the program itself, which may see everything. */
-type Looker = Viewer | "shop" | null;
+type ReportViewer = Viewer | "shop" | null;
 
-type Finder = (id: string, viewer: Looker, queries: Queries) => Promise<Subject | null>;
+type Finder = (id: string, viewer: ReportViewer, queries: Queries) => Promise<Subject | null>;
 
 const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
   listing: listingSubject,
@@ -67,7 +67,7 @@ interface ListingFound {
   readonly photos: readonly string[];
 }
 
-async function listingSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
+async function listingSubject(id: string, _: ReportViewer, queries: Queries): Promise<Subject | null> {
   const { rows } = await sql<ListingFound>`
     select type, user_id, name, description, price_cents, username,
       array(
@@ -100,7 +100,7 @@ interface PhotoFound {
 }
 
 /** A photo of a listing. A picture in a message is reported with the message, and a profile picture with the person. */
-async function photoSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
+async function photoSubject(id: string, _: ReportViewer, queries: Queries): Promise<Subject | null> {
   const { rows } = await sql<PhotoFound>`
     select key, listing_type, listing_id, listings.user_id, name, username
     from photos
@@ -121,7 +121,7 @@ async function photoSubject(id: string, _: Looker, queries: Queries): Promise<Su
   };
 }
 
-async function reviewSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
+async function reviewSubject(id: string, _: ReportViewer, queries: Queries): Promise<Subject | null> {
   const row = await reviewById(id, queries);
   if (!row) return null;
   const { of: name, comment: text, username: by, rating } = row;
@@ -135,7 +135,7 @@ async function reviewSubject(id: string, _: Looker, queries: Queries): Promise<S
   };
 }
 
-async function personSubject(name: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
+async function personSubject(name: string, viewer: ReportViewer, queries: Queries): Promise<Subject | null> {
   if (name.includes("\0")) return null;
   const row = await queries
     .selectFrom("profiles")
@@ -165,7 +165,7 @@ interface MessageFound {
 }
 
 /** A message. Only the two people of its conversation can report it. */
-async function messageSubject(id: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
+async function messageSubject(id: string, viewer: ReportViewer, queries: Queries): Promise<Subject | null> {
   if (!viewer) return null;
   const isReader = viewer === "shop" ? sql`true` : sql`${viewer.id} in (seller_id, buyer_id)`;
   const { rows } = await sql<MessageFound>`

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { firstIdAt } from "#app/domain/ids.ts";
 import { imitatesShop } from "#app/domain/reserved-names.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listingsAfter, noticedInListings } from "./listings.server.ts";
-import { type Mark, markOf, moveMark, NIL, type Part } from "./marks.server.ts";
-import { messagesAfter, noticedInMessages } from "./messages.server.ts";
-import { type Noticed, raiseSignal } from "./raise.server.ts";
+import { listingsAfter, signalsInListings } from "./listings.server.ts";
+import { LOWEST_ID, type Mark, markOf, moveMark, type Part } from "./marks.server.ts";
+import { messagesAfter, signalsInMessages } from "./messages.server.ts";
+import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
 
 /** Rows that are younger wait for the next run: until then, a slow transaction may still commit an older row. */
 const SETTLE_MS = 2 * 60_000;
@@ -26,19 +26,19 @@ export async function findSignals(
   const failures: unknown[] = [];
   await scan("listings", until, {
     after: (mark) => listingsAfter(mark, until, AT_ONCE),
-    noticed: noticedInListings,
+    signalsIn: signalsInListings,
     failures,
     signal,
   });
   await scan("messages", until, {
     after: (mark) => messagesAfter(mark, firstIdAt(until), AT_ONCE),
-    noticed: noticedInMessages,
+    signalsIn: signalsInMessages,
     failures,
     signal,
   });
   await scan("people", until, {
     after: (mark) => peopleAfter(mark, until),
-    noticed: async (people) => people.flatMap(noticedInName),
+    signalsIn: async (people) => people.flatMap(signalsInName),
     failures,
     signal,
   });
@@ -47,7 +47,7 @@ export async function findSignals(
 
 interface Scan<Row> {
   readonly after: (mark: Mark) => Promise<readonly Row[]>;
-  readonly noticed: (rows: readonly Row[]) => Promise<readonly Noticed[]>;
+  readonly signalsIn: (rows: readonly Row[]) => Promise<readonly SignalToRaise[]>;
   readonly failures: unknown[];
   readonly signal: AbortSignal | undefined;
 }
@@ -55,16 +55,16 @@ interface Scan<Row> {
 async function scan<Row extends Mark>(
   part: Part,
   until: Date,
-  { after, noticed, failures, signal }: Scan<Row>,
+  { after, signalsIn, failures, signal }: Scan<Row>,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
     const mark = await markOf(part);
     if (new Date(mark.at) >= until) return;
     const rows = await after(mark);
-    for (const one of await noticed(rows))
+    for (const one of await signalsIn(rows))
       await raiseSignal(one).catch((error: unknown) => failures.push(error));
     const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
-    const id = part === "messages" ? firstIdAt(until) : NIL;
+    const id = part === "messages" ? firstIdAt(until) : LOWEST_ID;
     await moveMark(part, last ?? { at: until.toISOString(), id });
     if (!last) return;
   }
@@ -92,6 +92,6 @@ async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
   return [...rows, ...renamed];
 }
 
-function noticedInName({ id, username }: NamedPerson): Noticed[] {
+function signalsInName({ id, username }: NamedPerson): SignalToRaise[] {
   return imitatesShop(username) ? [{ signal: "imitation", kind: "person", id }] : [];
 }

@@ -8,7 +8,7 @@ import { type GuideWithout, guideForSellers } from "#app/features/prices/guide.s
 import { baseLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { Mark } from "./marks.server.ts";
-import type { Noticed } from "./raise.server.ts";
+import type { SignalToRaise } from "./raise.server.ts";
 import { isCopied, isFarBelow, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
 
 export interface ChangedListing {
@@ -34,13 +34,13 @@ export async function listingsAfter(mark: Mark, until: Date, most: number): Prom
 }
 
 /** Checks listings, and returns the signals to raise about them. */
-export async function noticedInListings(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+export async function signalsInListings(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   return [...(await copiedPhotos(rows)), ...(await lowPrices(rows)), ...(await veryMany(rows))];
 }
 
-async function lowPrices(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   const guides = new Map<string, GuideWithout>();
-  const found: Noticed[] = [];
+  const found: SignalToRaise[] = [];
   for (const { type, id, user_id, price_cents: cents, model_id, condition } of rows) {
     const definition = categoryOfType(type);
     const model = definition && model_id && (await catalogueFor(definition)).byId.get(model_id);
@@ -67,7 +67,7 @@ interface PhotoUses {
 }
 
 /** The signals about listings with a photo that another person showed first. */
-async function copiedPhotos(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+async function copiedPhotos(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   const { rows: photos } = await sql<PhotoUses>`
     select mine.id, mine.user_id as owner, uses
     from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::uuid[]) as given (type, id)
@@ -84,7 +84,7 @@ async function copiedPhotos(rows: readonly ChangedListing[]): Promise<Noticed[]>
     ) as used
     where uses is not null
   `.execute(db());
-  return photos.flatMap(({ id, owner, uses }): Noticed[] => {
+  return photos.flatMap(({ id, owner, uses }): SignalToRaise[] => {
     if (!isCopied(uses, owner)) return [];
     const paths = new Set(
       uses.filter((use) => use.owner !== owner).map((use) => listingPathOf(use.type, use.id)),
@@ -95,7 +95,7 @@ async function copiedPhotos(rows: readonly ChangedListing[]): Promise<Noticed[]>
   });
 }
 
-async function veryMany(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+async function veryMany(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   const owners = [...new Set(rows.map(({ user_id }) => user_id))];
   const { rows: people } = await sql<{ id: string; since: Date; listings: number }>`
     select id, created_at as since, (

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 
 /** An id that is smaller than every other id. */
-export const NIL = "00000000-0000-0000-0000-000000000000";
+export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The last row that the search for signals has checked. */
 export interface Mark {
@@ -17,7 +17,7 @@ export type Part = "listings" | "messages" | "people";
 /** Returns the last row that was checked. */
 export async function markOf(part: Part): Promise<Mark> {
   const { rows } = await sql<Mark>`select at::text, id from signal_marks where what = ${part}`.execute(db());
-  return rows[0] ?? { at: new Date().toISOString(), id: NIL };
+  return rows[0] ?? { at: new Date().toISOString(), id: LOWEST_ID };
 }
 
 /** Stores the last row that was checked. */

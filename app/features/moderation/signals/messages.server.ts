@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { FIRST_MESSAGES, offPlatform } from "#app/domain/off-platform.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Mark } from "./marks.server.ts";
-import type { Noticed } from "./raise.server.ts";
+import type { SignalToRaise } from "./raise.server.ts";
 import { ALIKE_HOURS, type FirstMessage, isMassMessage } from "./rules.ts";
 
 export interface EarlyMessage {
@@ -28,13 +28,13 @@ export async function messagesAfter(mark: Mark, until: string, most: number): Pr
 }
 
 /** Checks first messages, and returns the signals to raise about them. */
-export async function noticedInMessages(rows: readonly EarlyMessage[]): Promise<Noticed[]> {
-  const leading = rows.flatMap(({ id, message }): Noticed[] => {
+export async function signalsInMessages(rows: readonly EarlyMessage[]): Promise<SignalToRaise[]> {
+  const leading = rows.flatMap(({ id, message }): SignalToRaise[] => {
     const signal = offPlatform(message);
     return signal ? [{ signal, kind: "message", id }] : [];
   });
   const latest = new Map(rows.filter(({ begins }) => begins).map((row) => [row.sender_id, row]));
-  const mass: Noticed[] = [];
+  const mass: SignalToRaise[] = [];
   for (const { id, sender_id, message } of latest.values())
     if (isMassMessage(message, await firstMessagesOf(sender_id)))
       mass.push({ signal: "alike_messages", kind: "message", id });

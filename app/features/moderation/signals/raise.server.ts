@@ -8,7 +8,7 @@ import type { SubjectKind } from "../reports/rules.ts";
 import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
 
 /** A signal that the program raises, and the content or person that it is about. */
-export interface Noticed {
+export interface SignalToRaise {
   readonly signal: Signal;
   readonly kind: SubjectKind;
   readonly id: string;
@@ -39,7 +39,7 @@ async function isKnown(
  * Raises a signal: it opens a case, or is added to the open case. Nobody is notified, and nothing is hidden. Returns
  * false for a repeated signal, or deleted content.
  */
-export async function raiseSignal({ signal, kind, id, proof = "" }: Noticed): Promise<boolean> {
+export async function raiseSignal({ signal, kind, id, proof = "" }: SignalToRaise): Promise<boolean> {
   const subject = await subjectForShop(kind, id);
   if (!subject) return false;
   return db()

@@ -45,7 +45,7 @@ export async function grantRole(
  * Removes the role of a member of staff. It is no error when the person has none.
  * @throws Refused "too_often", "staff_own"
  */
-export async function takeRole(actor: StaffMember, username: string): Promise<void> {
+export async function removeRole(actor: StaffMember, username: string): Promise<void> {
   await limit("staff_write", actor.id);
   if (username === actor.username) throw new Refused("staff_own");
   await db()

@@ -7,7 +7,7 @@ import { requireStaff } from "#app/platform/session.server.ts";
 import { makeOperator } from "#server/operator-role.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
-import { grantRole, takeRole } from "./commands.server.ts";
+import { grantRole, removeRole } from "./commands.server.ts";
 
 let url: string;
 let boss: Person;
@@ -43,7 +43,7 @@ describe("a role", () => {
     expect(await roleOf(helper)).toBe("moderator");
     await grantRole(operator, { identifier: helper.viewer.email, role: "operator" });
     expect(await roleOf(helper)).toBe("operator");
-    for (let twice = 0; twice < 2; twice += 1) await takeRole(operator, helper.viewer.username);
+    for (let twice = 0; twice < 2; twice += 1) await removeRole(operator, helper.viewer.username);
     expect(await roleOf(helper)).toBeNull();
     const actor_id = boss.viewer.id;
     expect(await entriesAbout(helper.viewer.id)).toEqual([
@@ -79,7 +79,7 @@ describe("a role", () => {
     await expect(grantRole(operator, { identifier: boss.viewer.email, role: "moderator" })).rejects.toThrow(
       Refused,
     );
-    await expect(takeRole(operator, boss.viewer.username)).rejects.toMatchObject({ reason: "staff_own" });
+    await expect(removeRole(operator, boss.viewer.username)).rejects.toMatchObject({ reason: "staff_own" });
   });
 });
 

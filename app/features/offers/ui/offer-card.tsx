@@ -38,7 +38,7 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
         <Tag aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{titleOf(offer, mine, otherName)}</span>
       </p>
-      <p className="font-display font-semibold text-xl tabular-nums">{amountOf(offer)}</p>
+      <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
       <p role="status" className="text-[0.9375rem]">
         {state === "open" ? (
           <time dateTime={expiresAt}>{m.offer_until({ time: until })}</time>
@@ -57,6 +57,6 @@ function titleOf({ by }: ChatOffer, mine: boolean, name: string): string {
 }
 
 /** "€120.00", "€120.00 (quantity: 3)" */
-export function amountOf({ price, pieces }: ChatOffer): string {
+export function offerAmount({ price, pieces }: ChatOffer): string {
   return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
 }

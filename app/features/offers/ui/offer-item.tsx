@@ -1,20 +1,20 @@
 import { MessagesSquare } from "lucide-react";
 import { href } from "react-router";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
-import { nameOf } from "#app/features/deals/ui/order-texts.ts";
+import { otherPartyName } from "#app/features/deals/ui/order-texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { OfferView } from "../view.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
-import { amountOf, OFFER_STATE_NAMES } from "./offer-card.tsx";
+import { OFFER_STATE_NAMES, offerAmount } from "./offer-card.tsx";
 
 /** An entry of the page /offers: the latest offer of a conversation. */
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
-  const name = nameOf(other);
-  const price = amountOf(offer);
+  const name = otherPartyName(other);
+  const price = offerAmount(offer);
   const isMyTurn = offer.state === "open" && !mine;
   return (
     <article

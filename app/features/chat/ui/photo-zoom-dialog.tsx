@@ -8,7 +8,7 @@ import { m } from "#app/paraglide/messages.js";
  * The zoom view of a message's pictures. It is a dialog of its own, so that the chat's dialog neither takes the focus
  * back nor closes with it. It is lazy-loaded with the first click.
  */
-export function PhotoStage({
+export function PhotoZoomDialog({
   photos,
   index,
   name,

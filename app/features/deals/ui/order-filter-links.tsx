@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { ordersHref } from "../orders-address.ts";
-import { type OrderList, SHOWS } from "../view.ts";
-import { SHOW_NAMES } from "./order-texts.ts";
+import { ORDER_FILTERS, type OrderList } from "../view.ts";
+import { ORDER_FILTER_NAMES } from "./order-texts.ts";
 
 /**
  * The filter of the list of orders. It consists of links, so that each filter has its own URL and works without
  * JavaScript.
  */
-export function ShowFilter({ list: { as, show, totals, counts } }: { list: OrderList }) {
+export function OrderFilterLinks({ list: { as, show, totals, counts } }: { list: OrderList }) {
   const parts = [
     { show: null, label: m.orders_show_all(), count: totals[as] },
-    ...SHOWS.map((one) => ({ show: one, label: SHOW_NAMES[one](), count: counts[one] })),
+    ...ORDER_FILTERS.map((one) => ({ show: one, label: ORDER_FILTER_NAMES[one](), count: counts[one] })),
   ];
   return (
     <nav aria-label={m.orders_filter()} className="my-5">

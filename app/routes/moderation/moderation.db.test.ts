@@ -162,7 +162,7 @@ describe("a case", () => {
     expect((await open(anna, id)).data).toMatchObject({
       evidence: { name: "Fake Blade", by: seller.viewer.username, photos: [`${path(id)}/photos/0`] },
       reportList: [{ by: reporter.viewer.username, words: "Look at this." }],
-      elsewhere: [{ path: `/rackets/${other.id}`, name: "Copied" }],
+      samePhotoListings: [{ path: `/rackets/${other.id}`, name: "Copied" }],
       person: { username: seller.viewer.username, suspended: false },
       decisions: [],
     });
