@@ -38,10 +38,10 @@ beforeAll(async () => {
 
 /** The route modules of the pages that axe has checked. */
 const checkedFiles = new Set<string>();
-const checkLooks = (page: Page, address: string, frame: boolean) => {
+const checkAppearances = (page: Page, address: string, shell: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
   if (file) checkedFiles.add(file);
-  return faultsInAppearances(page, { frame });
+  return faultsInAppearances(page, { shell });
 };
 /** The addresses of route modules that this person reaches by links, and a player does not. */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
@@ -54,19 +54,19 @@ test.each([
 ])(
   "no page of a player has an error in its scripts, or a fault that axe finds: the %s half",
   async (_, half) => {
-    const frameFirst = (page: Page, address: string, nth: number) =>
-      checkLooks(page, address, half + nth === 0);
+    const shellFirst = (page: Page, address: string, nth: number) =>
+      checkAppearances(page, address, half + nth === 0);
     const own = [...addresses.player.values()].filter((_address, nth) => nth % 2 === half);
     expect(own.length).toBeGreaterThan(7);
-    expect(await checkPages(await shop.openAs(player), own, frameFirst)).toEqual([]);
+    expect(await checkPages(await shop.openAs(player), own, shellFirst)).toEqual([]);
   },
 );
 
 test("no page that only the owner of a shop reaches has an error or a fault that axe finds", async () => {
   const own = onlyReachedBy("shopOwner").map(([, address]) => address);
   expect(own.length).toBeGreaterThan(0);
-  const withoutFrame = (page: Page, address: string) => checkLooks(page, address, false);
-  expect(await checkPages(await shop.openAs(shopOwner), own, withoutFrame)).toEqual([]);
+  const withoutShell = (page: Page, address: string) => checkAppearances(page, address, false);
+  expect(await checkPages(await shop.openAs(shopOwner), own, withoutShell)).toEqual([]);
 });
 
 test("no page that only a visitor reaches has an error in any language, or in English a fault that axe finds", async () => {
@@ -74,7 +74,7 @@ test("no page that only a visitor reaches has an error in any language, or in En
   const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
   const ofOwn = async (page: Page, address: string, nth: number) =>
-    translated.includes(address) ? [] : checkLooks(page, address, nth === 0);
+    translated.includes(address) ? [] : checkAppearances(page, address, nth === 0);
   const own = new Set(["/", ...others.map(([, address]) => address)]);
   expect(translated.length).toBeGreaterThan(3);
   expect(await checkPages(await shop.openAs(null), own, ofOwn)).toEqual([]);
@@ -122,7 +122,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   const faults: string[] = [];
   const checkAddress = async (tab: Page, at: string) => {
     await tab.goto(at);
-    for (const found of await checkLooks(tab, at, false)) faults.push(`${at}: ${found}`);
+    for (const found of await checkAppearances(tab, at, false)) faults.push(`${at}: ${found}`);
   };
   for (const at of unlinked) await checkAddress(page, at);
 
@@ -142,7 +142,7 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
   const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   const found = await caseAbout("person", shopOwner.viewer.username, { by: player });
   const warning = await warningIn(found, shopOwner, moderator);
-  const withoutFrame = (page: Page, address: string) => checkLooks(page, address, false);
+  const withoutShell = (page: Page, address: string) => checkAppearances(page, address, false);
   for (const [who, ...own] of [
     [moderator, "/moderation", `/moderation/cases/${found}`],
     [
@@ -156,7 +156,7 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
     ],
     [shopOwner, `/statements/${warning}`],
   ] as const)
-    expect(await checkPages(await shop.openAs(who), own, withoutFrame)).toEqual([]);
+    expect(await checkPages(await shop.openAs(who), own, withoutShell)).toEqual([]);
 });
 
 test("every route module with a page was checked, except two that other tests check", () => {

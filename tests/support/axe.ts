@@ -8,7 +8,7 @@ import { expect } from "vitest";
  * Selectors of the header, the category bar and the footer, while none of their menus is open. They are the same on
  * every page, so a crawl checks them only once for each person.
  */
-const FRAME = [
+const SHELL = [
   "header:has(~ main):not(:has([aria-expanded=true]))",
   "nav:has(~ main):not(:has([aria-expanded=true]))",
   "main ~ footer",
@@ -18,7 +18,7 @@ type CheckOptions = {
   /** A selector. Only elements inside it are checked. */
   within?: string;
   /** Whether the page's header, category bar and footer are checked too. */
-  frame?: boolean;
+  shell?: boolean;
   /** Checks only the rules of axe with these tags, such as `wcag2aa`. */
   tags?: string[];
   /** Checks only the rules of axe with these ids, such as `color-contrast`. */
@@ -41,7 +41,7 @@ async function atRest(page: Page): Promise<void> {
 /** Checks the page as it is now with axe. Returns one line for each broken rule, with the elements that break it. */
 export async function faultsOf(
   page: Page,
-  { within, frame = false, tags, rules }: CheckOptions = {},
+  { within, shell = false, tags, rules }: CheckOptions = {},
 ): Promise<string[]> {
   await atRest(page);
   // The script is large, so it is injected once for each page. The builder would inject it twice for each check.
@@ -54,7 +54,7 @@ export async function faultsOf(
     // `preload` would fetch style sheets again, for rules that are disabled here. That is a third of a check's time.
     .options({ resultTypes: ["violations"], preload: false });
   if (within) axe.include(within);
-  if (!frame) for (const part of FRAME) axe.exclude(part);
+  if (!shell) for (const part of SHELL) axe.exclude(part);
   if (tags) axe.withTags(tags);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();

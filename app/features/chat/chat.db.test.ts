@@ -43,27 +43,27 @@ async function allMessages(who: Person, roomId: string) {
 }
 
 describe("suggested first messages", () => {
-  const openers = async (who: Person, id: string) => (await openChat(who.viewer, id)).openers;
+  const suggestionsOf = async (who: Person, id: string) => (await openChat(who.viewer, id)).suggestedMessages;
 
   test("are for the buyer, until a message is written", async () => {
     const { seller, buyer, id } = await room();
-    expect(await openers(buyer, id)).toEqual([
+    expect(await suggestionsOf(buyer, id)).toEqual([
       "Is it still available?",
       "Would you take €…?",
       "Can you ship to …?",
     ]);
-    expect(await openers(seller, id)).toEqual([]);
-    await expect(openers(await person("stranger"), id)).rejects.toMatchObject(NOT_FOUND);
+    expect(await suggestionsOf(seller, id)).toEqual([]);
+    await expect(suggestionsOf(await person("stranger"), id)).rejects.toMatchObject(NOT_FOUND);
     await say(buyer, id);
-    expect(await openers(buyer, id)).toEqual([]);
+    expect(await suggestionsOf(buyer, id)).toEqual([]);
   });
 
   test("are empty for a sold or deleted listing", async () => {
     const { buyer, id, listing } = await room();
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", listing.id).execute();
-    expect(await openers(buyer, id)).toEqual([]);
+    expect(await suggestionsOf(buyer, id)).toEqual([]);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
-    expect(await openers(buyer, id)).toEqual([]);
+    expect(await suggestionsOf(buyer, id)).toEqual([]);
   });
 });
 

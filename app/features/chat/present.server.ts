@@ -119,7 +119,7 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
 }
 
 /** Suggested first messages for a buyer, who replaces "…" in them. Empty for a listing that cannot be bought. */
-export function presentOpeners({ available, status }: ChatListing): string[] {
+export function presentSuggestedMessages({ available, status }: ChatListing): string[] {
   if (!available || status !== "available") return [];
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }

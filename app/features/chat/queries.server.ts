@@ -13,8 +13,8 @@ import {
   type MessageRow,
   type OfferRow,
   presentMessage,
-  presentOpeners,
   presentRoom,
+  presentSuggestedMessages,
   type RoomRow,
 } from "./present.server.ts";
 import type { MessageRange } from "./schema.ts";
@@ -130,7 +130,7 @@ export async function openChat(viewer: Viewer, roomId: string, range: MessageRan
   const room = presentRoom(row, shop.get(row.listing_id));
   return {
     room,
-    openers: row.buying && latest.length === 0 ? presentOpeners(room.listing) : [],
+    suggestedMessages: row.buying && latest.length === 0 ? presentSuggestedMessages(room.listing) : [],
     messages: latest.map((message) => presentMessage(message, viewer.id)),
     seen,
     home: new URL(env().baseUrl).origin,

@@ -64,7 +64,7 @@ export interface OpenChat {
   /** Ordered by `seq`, without gaps. */
   readonly messages: readonly ChatMessage[];
   /** Suggested first messages. Empty for the seller, and once the conversation has a message. */
-  readonly openers: readonly string[];
+  readonly suggestedMessages: readonly string[];
   /** The number of the last message that the other user has read, or 0. */
   readonly seen: number;
   /** The shop's own origin ("https://second-serve.example"): links to it open inside the shop. */

@@ -57,8 +57,8 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
 /** Every indexed page apart from listings and sellers: static pages, browse pages with listings, and models. */
 export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
-  const shelves = await Promise.all(
+  const categoryPaths = await Promise.all(
     CATEGORIES.map((definition) => queryCache.get("sitemap", definition.type, () => pathsOf(definition))),
   );
-  return [...fixed, ...shelves.flat()];
+  return [...fixed, ...categoryPaths.flat()];
 }

@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
   // The id of the next message is set here, so that a form submitted twice sends one message.
-  const openingText = opener === undefined ? undefined : chat.openers[opener];
+  const openingText = opener === undefined ? undefined : chat.suggestedMessages[opener];
   return { chat, deal, at: at ?? null, openingText, clientId: randomUUID() };
 }
 

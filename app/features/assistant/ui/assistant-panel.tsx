@@ -21,8 +21,8 @@ type AssistantPanelProps = {
 
 /** The concierge: a panel on the right, which covers the whole screen of a phone (A2.113). */
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
-  const frame = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
-  const owner = frame?.viewer?.id ?? "";
+  const shell = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
+  const owner = shell?.viewer?.id ?? "";
   // Keeps unsent text while the panel is closed, but not for another person.
   const [draft, setDraft] = useState({ owner, text: "" });
   return (

@@ -25,8 +25,8 @@ import { Composer } from "./composer.tsx";
 import { Conversation, type ConversationFailure } from "./conversation.ts";
 import { loadUnsent } from "./draft.ts";
 import { MessageList } from "./message-list.tsx";
-import { Openers } from "./openers.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
+import { SuggestedMessages } from "./suggested-messages.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
@@ -220,9 +220,9 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
         </p>
       )}
       {open &&
-        (text === "" || chat.openers.includes(text)) &&
+        (text === "" || chat.suggestedMessages.includes(text)) &&
         thread.messages.length + thread.unsent.length === 0 && (
-          <Openers openers={chat.openers} onPick={begin} />
+          <SuggestedMessages messages={chat.suggestedMessages} onPick={begin} />
         )}
       {open && (
         <Composer
