@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { firstIdAt } from "#app/domain/ids.ts";
 import { imitatesShop } from "#app/domain/reserved-names.ts";
 import { db } from "#app/platform/db.server.ts";
+import { type Cursor, cursorOf, LOWEST_ID, moveCursor, type Part } from "./cursors.server.ts";
 import { listingsAfter, signalsInListings } from "./listings.server.ts";
-import { LOWEST_ID, type Mark, markOf, moveMark, type Part } from "./marks.server.ts";
 import { messagesAfter, signalsInMessages } from "./messages.server.ts";
 import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
 
@@ -25,19 +25,19 @@ export async function findSignals(
 ): Promise<void> {
   const failures: unknown[] = [];
   await scan("listings", until, {
-    after: (mark) => listingsAfter(mark, until, AT_ONCE),
+    after: (cursor) => listingsAfter(cursor, until, AT_ONCE),
     signalsIn: signalsInListings,
     failures,
     signal,
   });
   await scan("messages", until, {
-    after: (mark) => messagesAfter(mark, firstIdAt(until), AT_ONCE),
+    after: (cursor) => messagesAfter(cursor, firstIdAt(until), AT_ONCE),
     signalsIn: signalsInMessages,
     failures,
     signal,
   });
   await scan("people", until, {
-    after: (mark) => peopleAfter(mark, until),
+    after: (cursor) => peopleAfter(cursor, until),
     signalsIn: async (people) => people.flatMap(signalsInName),
     failures,
     signal,
@@ -46,40 +46,40 @@ export async function findSignals(
 }
 
 interface Scan<Row> {
-  readonly after: (mark: Mark) => Promise<readonly Row[]>;
+  readonly after: (cursor: Cursor) => Promise<readonly Row[]>;
   readonly signalsIn: (rows: readonly Row[]) => Promise<readonly SignalToRaise[]>;
   readonly failures: unknown[];
   readonly signal: AbortSignal | undefined;
 }
 
-async function scan<Row extends Mark>(
+async function scan<Row extends Cursor>(
   part: Part,
   until: Date,
   { after, signalsIn, failures, signal }: Scan<Row>,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
-    const mark = await markOf(part);
-    if (new Date(mark.at) >= until) return;
-    const rows = await after(mark);
+    const cursor = await cursorOf(part);
+    if (new Date(cursor.at) >= until) return;
+    const rows = await after(cursor);
     for (const one of await signalsIn(rows))
       await raiseSignal(one).catch((error: unknown) => failures.push(error));
     const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
     const id = part === "messages" ? firstIdAt(until) : LOWEST_ID;
-    await moveMark(part, last ?? { at: until.toISOString(), id });
+    await moveCursor(part, last ?? { at: until.toISOString(), id });
     if (!last) return;
   }
 }
 
-interface NamedPerson extends Mark {
+interface NamedPerson extends Cursor {
   readonly username: string;
 }
 
 /** People who signed up, or changed their username, after the last checked row. */
-async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
+async function peopleAfter(cursor: Cursor, until: Date): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select id, created_at::text as at, username from profiles
-    where created_at >= ${mark.at}::timestamptz and created_at < ${until}
-      and (created_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid)
+    where created_at >= ${cursor.at}::timestamptz and created_at < ${until}
+      and (created_at, id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)
     order by created_at, id limit ${AT_ONCE}
   `.execute(db());
   // More sign-ups follow a full page of them. Changed usernames are checked together with the last page.
@@ -87,7 +87,7 @@ async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
   const { rows: renamed } = await sql<NamedPerson>`
     select id, left_at::text as at, username
     from former_usernames join profiles on profiles.id = user_id
-    where left_at >= ${mark.at}::timestamptz and left_at < ${until} limit ${AT_ONCE - 1 - rows.length}
+    where left_at >= ${cursor.at}::timestamptz and left_at < ${until} limit ${AT_ONCE - 1 - rows.length}
   `.execute(db());
   return [...rows, ...renamed];
 }

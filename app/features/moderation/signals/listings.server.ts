@@ -7,7 +7,7 @@ import { looksLike } from "#app/features/photos/alike.server.ts";
 import { type GuideWithout, guideForSellers } from "#app/features/prices/guide.server.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import type { Mark } from "./marks.server.ts";
+import type { Cursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
 import { isCopied, isFarBelow, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
 
@@ -22,12 +22,12 @@ export interface ChangedListing {
 }
 
 /** Listings on offer that were created or changed after the last checked row, the oldest change first. */
-export async function listingsAfter(mark: Mark, until: Date, most: number): Promise<ChangedListing[]> {
+export async function listingsAfter(cursor: Cursor, until: Date, most: number): Promise<ChangedListing[]> {
   const { rows } = await sql<ChangedListing>`
     select type, id, updated_at::text as at, user_id, price_cents, model_id, attributes ->> 'condition' as condition
     from listings
-    where updated_at >= ${mark.at}::timestamptz and updated_at < ${until}
-      and (updated_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid) and ${isOnOffer}
+    where updated_at >= ${cursor.at}::timestamptz and updated_at < ${until}
+      and (updated_at, id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid) and ${isOnOffer}
     order by updated_at, id limit ${most}
   `.execute(db());
   return rows;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FIRST_MESSAGES, offPlatform } from "#app/domain/off-platform.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { Mark } from "./marks.server.ts";
+import type { Cursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
 import { ALIKE_HOURS, type FirstMessage, isMassMessage } from "./rules.ts";
 
@@ -15,11 +15,11 @@ export interface EarlyMessage {
 }
 
 /** The first messages of conversations without a deal that were written after the last checked row, oldest first. */
-export async function messagesAfter(mark: Mark, until: string, most: number): Promise<EarlyMessage[]> {
+export async function messagesAfter(cursor: Cursor, until: string, most: number): Promise<EarlyMessage[]> {
   const { rows } = await sql<EarlyMessage>`
     select message.id, message.created_at::text as at, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
     from chat_messages as message join chat_rooms on chat_rooms.id = chat_room_id
-    where message.id > ${mark.id}::uuid and message.id < ${until}::uuid
+    where message.id > ${cursor.id}::uuid and message.id < ${until}::uuid
       and message.seq <= ${FIRST_MESSAGES} and sender_id is not null and hidden is null and message.message <> ''
       and not exists (select from deals where room_id = chat_room_id)
     order by message.id limit ${most}

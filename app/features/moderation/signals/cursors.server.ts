@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The last row that the search for signals has checked. */
-export interface Mark {
+export interface Cursor {
   /** The time of the row, as text, because a Date has no microseconds. */
   readonly at: string;
   readonly id: string;
@@ -15,13 +15,15 @@ export interface Mark {
 export type Part = "listings" | "messages" | "people";
 
 /** Returns the last row that was checked. */
-export async function markOf(part: Part): Promise<Mark> {
-  const { rows } = await sql<Mark>`select at::text, id from signal_marks where what = ${part}`.execute(db());
+export async function cursorOf(part: Part): Promise<Cursor> {
+  const { rows } = await sql<Cursor>`select at::text, id from signal_marks where what = ${part}`.execute(
+    db(),
+  );
   return rows[0] ?? { at: new Date().toISOString(), id: LOWEST_ID };
 }
 
 /** Stores the last row that was checked. */
-export async function moveMark(part: Part, { at, id }: Mark): Promise<void> {
+export async function moveCursor(part: Part, { at, id }: Cursor): Promise<void> {
   await sql`
     insert into signal_marks (what, at, id) values (${part}, ${at}, ${id})
     on conflict (what) do update set at = excluded.at, id = excluded.id
