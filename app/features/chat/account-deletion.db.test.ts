@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const say = (who: Person, message = "hello", room = roomId) =>
   sendMessage(who.viewer, room, { clientId: randomUUID(), message });
-const leave = (who: Person) =>
+const deleteAccountOf = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete"), who.viewer, [anonymizeRooms]);
 const rooms = async () => (await db().selectFrom("chat_rooms").select("id").execute()).map(({ id }) => id);
 const refusal = (error: { status: number; message: string }) => ({
@@ -72,7 +72,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
       .execute();
     await say(buyer, "Is it still there?");
     await say(seller, "It is.");
-    await leave(gone);
+    await deleteAccountOf(gone);
     const other = { username: "Deleted user", avatarUrl: null, left: true, blocked: false };
     const chat = await openChat(stays.viewer, roomId);
     expect(chat.room.other).toEqual(other);
@@ -89,7 +89,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
   test("the other person cannot write and sees why, and their typed text stays", async () => {
     const { gone, stays } = both();
     await say(buyer);
-    await leave(gone);
+    await deleteAccountOf(gone);
     await expect(say(stays)).rejects.toMatchObject(refusal({ status: 403, message: LEFT }));
     const fields = { clientId: randomUUID(), message: "Are you there?" };
     const page = await stays.visitor.submit(sendPage, `/messages/${roomId}`, fields, { roomId });
@@ -101,7 +101,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     const { gone, stays } = both();
     await say(gone, "one");
     const { seq } = await say(gone, "two");
-    await leave(gone);
+    await deleteAccountOf(gone);
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 2 }]);
     await markRead(stays.viewer, roomId, seq - 1);
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 1 }]);
@@ -115,7 +115,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     const [own, others] = [await listen(gone), await listen(stays)];
     expect(await own.next()).toMatchObject({ event: "chat.message" });
     expect(await others.next()).toMatchObject({ event: "chat.message" });
-    await leave(gone);
+    await deleteAccountOf(gone);
     expect(await others.next()).toMatchObject({ event: "chat.left", data: { roomIds: [roomId], unread: 1 } });
     expect(await own.next()).toMatchObject({ event: "signed-out" });
     expect(await own.next()).toBeNull();
@@ -123,7 +123,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
   });
 
   test("a room without messages is deleted", async () => {
-    await leave(both().gone);
+    await deleteAccountOf(both().gone);
     expect(await rooms()).not.toContain(roomId);
     expect(await latestRooms(both().stays.viewer, 10)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
 
 test("a room and its messages are deleted when both people delete their accounts, even at once", async () => {
   await say(buyer);
-  await Promise.all([leave(seller), leave(buyer)]);
+  await Promise.all([deleteAccountOf(seller), deleteAccountOf(buyer)]);
   expect(await rooms()).not.toContain(roomId);
   expect(
     await db().selectFrom("chat_messages").select("id").where("chat_room_id", "=", roomId).execute(),
@@ -145,7 +145,7 @@ test("messages that are sent during an account deletion arrive or are refused, w
   const saying = others.flatMap((one, nth) => Array.from({ length: 5 }, () => say(one, "hello", talks[nth])));
   const answering = talks.map((room) => say(seller, "hello", room));
   const [, sent, answered] = await Promise.all([
-    leave(seller),
+    deleteAccountOf(seller),
     Promise.allSettled(saying),
     Promise.allSettled(answering),
   ]);
@@ -162,7 +162,7 @@ test("the other person gets one event for all rooms, including one about a delet
   await say(buyer);
   await say(buyer, "hello", second);
   await deleteListing(seller.viewer, listing);
-  await leave(seller);
+  await deleteAccountOf(seller);
   const events = db().selectFrom("events").select("subject").where("kind", "=", "chat.left");
   const [event] = await events.where("user_id", "=", buyer.viewer.id).execute();
   expect(event?.subject).toEqual({ roomIds: [roomId, second].sort() });

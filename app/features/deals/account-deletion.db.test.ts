@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const marked = async (as: "reserved" | "sold") =>
   (await startDeal(seller.viewer, dealForm(listing, roomId, { as }))).dealId;
-const leave = (who: Person) =>
+const deleteAccountOf = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
     anonymizeDeals,
     anonymizeRooms,
@@ -35,14 +35,14 @@ const leave = (who: Person) =>
 
 test("a piece that was reserved for a person is on offer again when they delete their account", async () => {
   const dealId = await marked("reserved");
-  await leave(buyer);
+  await deleteAccountOf(buyer);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
   expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "buyer", buyer_id: null });
 });
 
 test("a piece that was sold to a person stays sold after they leave, until the seller cancels", async () => {
   const dealId = await marked("sold");
-  await leave(buyer);
+  await deleteAccountOf(buyer);
   expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
   await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They left" });
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
@@ -55,12 +55,12 @@ test("when a seller leaves, buyers keep confirmed deals, and open deals are canc
   const room = await roomAbout(buyer, other);
   const { dealId: open } = await startDeal(seller.viewer, dealForm(other, room));
   const { dealId: elsewhere } = await startDeal(seller.viewer, dealForm(await racketOf(seller), null));
-  await leave(seller);
+  await deleteAccountOf(seller);
   expect(await dealRow(agreed)).toMatchObject({ state: "agreed", seller_id: null, listing_name: "Blade 98" });
   expect(await dealRow(open)).toMatchObject({ state: "cancelled", cancelled_by: "seller" });
   expect(await dealRow(elsewhere)).toBeUndefined();
   expect(await takeStep(buyer.viewer, agreed, { intent: "received" })).toMatchObject({ other: null });
-  await leave(buyer);
+  await deleteAccountOf(buyer);
   expect(await db().selectFrom("deals").select("id").where("id", "in", [agreed, open]).execute()).toEqual([]);
 });
 

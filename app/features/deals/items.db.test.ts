@@ -69,7 +69,7 @@ async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
   );
   return (await startDeal(seller.viewer, form)).dealId;
 }
-const leave = (who: Person) =>
+const deleteAccountOf = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
     anonymizeDeals,
     anonymizeRooms,
@@ -230,7 +230,7 @@ describe("a deal about several listings", () => {
 
   test("that was only reserved is cancelled when its buyer deletes their account", async () => {
     const id = await marked("reserved");
-    await leave(buyer);
+    await deleteAccountOf(buyer);
     expect(await dealRow(id)).toMatchObject({ state: "cancelled" });
     expect(await countsOf(one)).toMatchObject({ reserved: 0, status: "available" });
     expect(await countsOf(two)).toMatchObject({ quantity: 5, reserved: 0 });
@@ -239,7 +239,7 @@ describe("a deal about several listings", () => {
 
 describe("concurrent requests:", () => {
   /** Locks the listings until all requests wait for them. */
-  const held = (run: () => Promise<unknown>[]) =>
+  const together = (run: () => Promise<unknown>[]) =>
     runTogether(
       sql`select from listings where user_id = ${seller.viewer.id} order by type, id for update`,
       run,
@@ -247,7 +247,7 @@ describe("concurrent requests:", () => {
 
   test("of two deals about the same items, listed in another order, one is refused", async () => {
     const other = await roomAbout(stranger, two);
-    const settled = await held(() => [
+    const settled = await together(() => [
       startDeal(seller.viewer, dealFormOfEach([one, two, three], roomId)),
       startDeal(seller.viewer, dealFormOfEach([three, two, one], other)),
     ]);
@@ -258,13 +258,13 @@ describe("concurrent requests:", () => {
 
   test("the same form sent twice makes one deal", async () => {
     const form = dealFormOfEach([one, two], roomId);
-    const settled = await held(() => [startDeal(seller.viewer, form), startDeal(seller.viewer, form)]);
+    const settled = await together(() => [startDeal(seller.viewer, form), startDeal(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
   });
 
   test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {
     const other = await roomAbout(stranger, two);
-    const settled = await held(() => [
+    const settled = await together(() => [
       startDeal(seller.viewer, dealFormOfEach([one, two], roomId, { as: "reserved" })),
       startDeal(seller.viewer, dealFormOfEach([two, three], other, { as: "reserved" })),
     ]);
@@ -276,7 +276,7 @@ describe("concurrent requests:", () => {
 
   test("of a Buy Now and a deal about the same item, one succeeds and the other takes nothing", async () => {
     const offered = await offeredRacket(seller);
-    const settled = await held(() => [
+    const settled = await together(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
       startDeal(seller.viewer, dealFormOfEach([one, offered], roomId, { as: "reserved" })),
     ]);
@@ -288,7 +288,7 @@ describe("concurrent requests:", () => {
 
   test("of confirming and cancelling, one takes effect, for all items", async () => {
     const id = await marked();
-    const settled = await held(() => [
+    const settled = await together(() => [
       takeStep(buyer.viewer, id, { intent: "confirm" }),
       takeStep(seller.viewer, id, { intent: "cancel", reason: "Broken" }),
     ]);
@@ -300,7 +300,7 @@ describe("concurrent requests:", () => {
 
   test("when a buyer leaves while the seller sells them two items, nothing stays reserved", async () => {
     const id = await marked("reserved");
-    await held(() => [leave(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
+    await together(() => [deleteAccountOf(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
     const [first, second] = [await countsOf(one), await countsOf(two)];
     expect([first.reserved, second.reserved]).toEqual([0, 0]);
     expect(first.quantity === 0).toBe(second.quantity === 2);
@@ -344,7 +344,7 @@ describe("the seller's form", () => {
       expect.objectContaining({ chat: roomId, listingId: one.id, name: "Blade 98" }),
     );
     expect(await exported(seller)).toEqual([]);
-    await leave(buyer);
+    await deleteAccountOf(buyer);
     const left = await db()
       .selectFrom("cart_requests")
       .select("listing_id")

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-const held = (run: () => Promise<unknown>[]) =>
+const together = (run: () => Promise<unknown>[]) =>
   runTogether(sql`select from listings where id = ${listing.id} for update`, run).then(outcomesOf);
 const cheaper = (who: Person, id = randomUUID()) =>
   propose(who.viewer, dealId, { intent: "propose_price", proposal: id, price: 10_000, reason: null });
@@ -48,20 +48,24 @@ async function letAWeekPass(): Promise<void> {
 }
 
 test("of two concurrent proposals, only one is made", async () => {
-  expect(await held(() => [cheaper(seller), cancelling(buyer)])).toEqual([409, "done"]);
+  expect(await together(() => [cheaper(seller), cancelling(buyer)])).toEqual([409, "done"]);
   expect(await proposals()).toHaveLength(1);
 });
 
 test("the same form sent three times makes one proposal and one notice", async () => {
   const id = randomUUID();
-  expect(await held(() => [1, 2, 3].map(() => cheaper(buyer, id)))).toEqual(["done", "repeated", "repeated"]);
+  expect(await together(() => [1, 2, 3].map(() => cheaper(buyer, id)))).toEqual([
+    "done",
+    "repeated",
+    "repeated",
+  ]);
   expect(await notices("deal")).toHaveLength(1);
 });
 
 test("the same confirmation sent twice cancels once, and puts one piece back on offer", async () => {
   const id = randomUUID();
   await cancelling(buyer, id);
-  expect(await held(() => [1, 2].map(() => answer(seller, "confirm", id)))).toEqual(["done", "repeated"]);
+  expect(await together(() => [1, 2].map(() => answer(seller, "confirm", id)))).toEqual(["done", "repeated"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
 });
 
@@ -69,7 +73,10 @@ test.each(["decline", "withdraw"] as const)("confirm and %s at once: one takes e
   const id = randomUUID();
   await cancelling(buyer, id);
   const who = intent === "withdraw" ? buyer : seller;
-  expect(await held(() => [answer(seller, "confirm", id), answer(who, intent, id)])).toEqual([409, "done"]);
+  expect(await together(() => [answer(seller, "confirm", id), answer(who, intent, id)])).toEqual([
+    409,
+    "done",
+  ]);
   const isCancelled = (await dealRow(dealId))?.state === "cancelled";
   expect(await countsOf(listing)).toMatchObject({ quantity: isCancelled ? 1 : 0, reserved: 0 });
   expect((await proposals()).map(({ state }) => state === "confirmed")).toEqual([isCancelled]);
@@ -78,7 +85,7 @@ test.each(["decline", "withdraw"] as const)("confirm and %s at once: one takes e
 test("confirming a cancellation while the item is sent: only one takes effect", async () => {
   const id = randomUUID();
   await cancelling(seller, id);
-  expect(await held(() => [answer(buyer, "confirm", id), sent()])).toEqual([409, "done"]);
+  expect(await together(() => [answer(buyer, "confirm", id), sent()])).toEqual([409, "done"]);
   const { state } = (await dealRow(dealId)) ?? {};
   expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
   expect(await proposals()).toEqual([{ state: state === "cancelled" ? "confirmed" : "ended" }]);
@@ -86,7 +93,7 @@ test("confirming a cancellation while the item is sent: only one takes effect", 
 
 test("ending the deal alone while the item is sent: only one takes effect", async () => {
   await letAWeekPass();
-  expect(await held(() => [end(buyer), sent()])).toEqual([409, "done"]);
+  expect(await together(() => [end(buyer), sent()])).toEqual([409, "done"]);
   const { state, ended_because } = (await dealRow(dealId)) ?? {};
   expect(ended_because).toBe(state === "cancelled" ? "never_came" : null);
   expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
@@ -94,6 +101,6 @@ test("ending the deal alone while the item is sent: only one takes effect", asyn
 
 test("when both parties end the deal at once, only one takes effect", async () => {
   await letAWeekPass();
-  expect(await held(() => [end(buyer), end(seller)])).toEqual([409, "done"]);
+  expect(await together(() => [end(buyer), end(seller)])).toEqual([409, "done"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
 });

@@ -45,7 +45,7 @@ const dealsOf = () =>
   db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
 
 /** Locks the listing and its rooms until all runs wait for these locks. Then all continue at once. */
-const held = (run: () => Promise<unknown>[]) =>
+const together = (run: () => Promise<unknown>[]) =>
   runTogether(
     sql`
       with listing as materialized (select from listings where id = ${listing.id} for update)
@@ -57,7 +57,7 @@ const held = (run: () => Promise<unknown>[]) =>
 describe("concurrent answers", () => {
   test("accept three times makes one order", async () => {
     const { id } = await offerOf(buyer, listing);
-    const settled = await held(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
+    const settled = await together(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await dealsOf()).toHaveLength(1);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
@@ -66,7 +66,10 @@ describe("concurrent answers", () => {
 
   test("two accepted offers for the last piece make one order", async () => {
     const [one, two] = [await offerOf(buyer, listing), await offerOf(other, listing)];
-    const settled = await held(() => [answer(seller, one.id, "accept"), answer(seller, two.id, "accept")]);
+    const settled = await together(() => [
+      answer(seller, one.id, "accept"),
+      answer(seller, two.id, "accept"),
+    ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await dealsOf()).toHaveLength(1);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
@@ -80,7 +83,7 @@ describe("concurrent answers", () => {
     ["decline", () => seller],
   ] as const)("accept and %s: only one takes effect", async (intent, who) => {
     const { id } = await offerOf(buyer, listing);
-    const settled = await held(() => [answer(seller, id, "accept"), answer(who(), id, intent)]);
+    const settled = await together(() => [answer(seller, id, "accept"), answer(who(), id, intent)]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     const { state, deal_id } = await offerRow(id);
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
@@ -90,7 +93,10 @@ describe("concurrent answers", () => {
 
   test("accept and a counter-offer: only one takes effect", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
-    const settled = await held(() => [answer(seller, id, "accept"), answer(seller, id, "counter", "120")]);
+    const settled = await together(() => [
+      answer(seller, id, "accept"),
+      answer(seller, id, "counter", "120"),
+    ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     const { state } = await offerRow(id);
     expect(await offersIn(roomId)).toHaveLength(state === "countered" ? 2 : 1);
@@ -131,7 +137,7 @@ describe("concurrent answers", () => {
   test("accept while the last piece is sold to another buyer: one of the two gets it", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(other, listing);
-    const settled = await held(() => [
+    const settled = await together(() => [
       answer(seller, id, "accept"),
       startDeal(seller.viewer, dealForm(listing, room)),
     ]);
@@ -166,7 +172,7 @@ describe("concurrent offers", () => {
   test("the same form sent three times makes one offer", async () => {
     const roomId = await roomAbout(buyer, listing);
     const offer = parsedOffer(listing);
-    const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, offer)));
+    const settled = await together(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, offer)));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await offersIn(roomId)).toHaveLength(1);
     expect(await notices("offer")).toHaveLength(1);
@@ -174,7 +180,7 @@ describe("concurrent offers", () => {
 
   test("of two offers of one buyer at the same moment, only one is made", async () => {
     const roomId = await roomAbout(buyer, listing);
-    const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, parsedOffer(listing))));
+    const settled = await together(() => [1, 2].map(() => makeOffer(buyer.viewer, parsedOffer(listing))));
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["open"]);
   });

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const PAGE = "/profile/delete";
-const leave = ({ visitor, viewer }: Person, username = viewer.username) =>
+const deleteAccountOf = ({ visitor, viewer }: Person, username = viewer.username) =>
   visitor.submit(action, PAGE, { username });
 const users = async (id: string) =>
   (await db().selectFrom("users").select("id").where("id", "=", id).execute()).length;
@@ -195,7 +195,7 @@ describe("the page that deletes an account", () => {
 
   test("accepts the username in upper or lower case", async () => {
     const who = await person("Case");
-    const outcome = await leave(who, ` ${who.viewer.username.toUpperCase()} `);
+    const outcome = await deleteAccountOf(who, ` ${who.viewer.username.toUpperCase()} `);
     expect(outcome).toMatchObject({ status: 302, location: "/" });
     expect(await users(who.viewer.id)).toBe(0);
   });
@@ -209,7 +209,7 @@ describe("the page that deletes an account", () => {
       const tried = deleteAccount(who.visitor.request(PAGE), who.viewer, [failing]);
       await expect(tried).rejects.toThrow("no");
     }
-    const outcome = await leave(who);
+    const outcome = await deleteAccountOf(who);
     expect(outcome.status).toBe(429);
     expect(Number(outcome.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await users(who.viewer.id)).toBe(1);
@@ -218,11 +218,11 @@ describe("the page that deletes an account", () => {
 
 describe("a person who deleted their account", () => {
   let gone: Awaited<ReturnType<typeof personWithData>>;
-  let outcome: Awaited<ReturnType<typeof leave>>;
+  let outcome: Awaited<ReturnType<typeof deleteAccountOf>>;
 
   beforeAll(async () => {
     gone = await personWithData();
-    outcome = await leave(gone.who);
+    outcome = await deleteAccountOf(gone.who);
   });
 
   test("is redirected to the home page, signed out, with a message", () => {
@@ -334,7 +334,7 @@ test("the email address of a deleted account can be used for a new account at on
 
 test("several tabs that delete an account at once send one mail, and all lead to the home page", async () => {
   const who = await person();
-  const outcomes = await Promise.all([leave(who), leave(who), leave(who)]);
+  const outcomes = await Promise.all([deleteAccountOf(who), deleteAccountOf(who), deleteAccountOf(who)]);
   expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));
   const mails = db().selectFrom("mails").select("id").where("recipient", "=", who.viewer.email);
   expect(await mails.execute()).toHaveLength(1);
@@ -350,7 +350,7 @@ test("several tabs that delete an account at once send one mail, and all lead to
 test("a listing that is created while its owner is deleted is either deleted too, or refused", async () => {
   const [who, other] = [await person(), await person()];
   const writes = Array.from({ length: 8 }, () => listingOf(who, "racket"));
-  const [outcome] = await Promise.all([leave(who), Promise.allSettled(writes)]);
+  const [outcome] = await Promise.all([deleteAccountOf(who), Promise.allSettled(writes)]);
   expect(outcome).toMatchObject({ status: 302, location: "/" });
   expect((await listingCountsOf(who.viewer.id)).size).toBe(0);
   expect(await users(other.viewer.id)).toBe(1);
@@ -375,7 +375,7 @@ test("thousands of listings are deleted in batches before their owner, who is de
     create trigger note_deletion after delete on listings referencing old table as old_rows
     for each statement execute function note_deletion()
   `.execute(db());
-  expect(await leave(shop)).toMatchObject({ status: 302, location: "/" });
+  expect(await deleteAccountOf(shop)).toMatchObject({ status: 302, location: "/" });
   const { rows } = await sql<{ n: number; patience: string }>`select n, patience from deletions`.execute(
     db(),
   );
@@ -402,7 +402,7 @@ test("after an account deletion, a job deletes the person's photo files, except 
   const [picture] = (await keys.execute())
     .map(({ key }) => key)
     .filter((key) => ![listed.key, both.key].includes(key));
-  await leave(who);
+  await deleteAccountOf(who);
   await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
   expect(await Promise.all([listed.key, picture ?? "", both.key].map(hasPictures))).toEqual([
     false,
