@@ -177,6 +177,17 @@ describe("the stock table", () => {
       expect(await storedListing(who, "Aero 100")).toBeNull();
     });
 
+    test("keep their question closed on the next page of the table", async () => {
+      const page = await open(await seller(), `${STOCK}?sort=name_asc`);
+      await pick(page, "Bag").click();
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await dialog(page).waitFor({ state: "detached" });
+      await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
+      await namesAre(page, ["Clash 100", "Blade 98", "Bag", "Aero 100"]);
+      expect(await dialog(page).count()).toBe(0);
+    });
+
     test("that match a filter are all selected, and deleted after typing their number if they are over a hundred", async () => {
       const who = await seller();
       await sql`

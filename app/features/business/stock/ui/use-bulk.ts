@@ -4,34 +4,41 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../view.ts";
 
+type Question = Extract<BulkAnswer, { kind: "delete" | "percent" }>;
+
 /** The state of a bulk change: the question before it, and its result. */
 export interface Bulk {
   readonly fetcher: ReturnType<typeof useFetcher<BulkAnswer>>;
   /** The question that is open now. */
-  readonly question: Extract<BulkAnswer, { kind: "delete" | "percent" }> | null;
+  readonly question: Question | null;
   /** The refusal of a form without JavaScript. With JavaScript, a toast shows a refusal. */
   readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
   readonly close: () => void;
 }
 
-/** @param formAnswer the action's answer to a form without JavaScript */
+/**
+ * @param path the URL of the page of the table. A question about another page's listings is not shown.
+ * @param formAnswer the action's answer to a form without JavaScript
+ */
 export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {
   const fetcher = useFetcher<BulkAnswer>();
-  const answer = fetcher.data;
-  // The question that the user has closed, with the URL of the page at that moment.
-  const [closed, setClosed] = useState<{ answer: BulkAnswer | null | undefined; path: string }>();
-  const open = answer ?? formAnswer;
-  const isClosed = closed?.answer === open && closed?.path === path;
+  const [asked, setAsked] = useState({ question: questionIn(formAnswer), path });
 
-  useFetcherAnswer(answer, (done) => {
-    if (done.kind === "done") showToast({ title: done.title, description: done.message, tone: "good" });
-    if (done.kind === "refused") showToast({ title: done.title, description: done.message, tone: "danger" });
+  useFetcherAnswer(fetcher.data, (answer) => {
+    setAsked({ question: questionIn(answer), path });
+    if (answer.kind === "done") showToast({ title: answer.title, description: answer.message, tone: "good" });
+    if (answer.kind === "refused")
+      showToast({ title: answer.title, description: answer.message, tone: "danger" });
   });
 
   return {
     fetcher,
-    question: !isClosed && (open?.kind === "delete" || open?.kind === "percent") ? open : null,
+    question: asked.path === path ? asked.question : null,
     refused: formAnswer?.kind === "refused" ? formAnswer : null,
-    close: () => setClosed({ answer: open, path }),
+    close: () => setAsked({ question: null, path }),
   };
+}
+
+function questionIn(answer: BulkAnswer | null): Question | null {
+  return answer?.kind === "delete" || answer?.kind === "percent" ? answer : null;
 }
