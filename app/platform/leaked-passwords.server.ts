@@ -6,9 +6,10 @@ import { logger } from "./log.server.ts";
 const TIMEOUT_MS = 3_000;
 
 /**
- * Whether a password is in a known leak. The service of PASSWORD_LEAK_CHECK gets only the first five letters of its
- * SHA-1, which some thousand other passwords share. It returns the rest of each hash (k-anonymity). Returns false when
- * nothing is set, and when the service is unavailable: that is logged and blocks nobody.
+ * Whether a password is in a known leak. The service of PASSWORD_LEAK_CHECK gets only the first five characters of the
+ * password's SHA-1 hash. It answers with the rest of every leaked hash that begins with them, about a thousand, and so
+ * does not learn the password (k-anonymity). Returns false without PASSWORD_LEAK_CHECK, and when the service is
+ * unavailable: that is logged and blocks nobody.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   const { leakCheckUrl } = env();
@@ -16,7 +17,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
   try {
     const response = await fetch(`${leakCheckUrl}${hash.slice(0, 5)}`, {
-      // With padding, all responses have one length, so their size does not reveal the query.
+      // Asks for padding: invented lines, so that the size of the response does not reveal the query.
       headers: { "add-padding": "true", "user-agent": "second-serve" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
@@ -29,7 +30,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   }
 }
 
-/** Parses lines of "REST:COUNT". Padding lines have the count 0. */
+/** Whether the answer has this rest of a hash. Its lines are "REST:COUNT"; those that are padding have the count 0. */
 function counted(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [suffix = "", count] = line.trim().split(":");

@@ -13,8 +13,8 @@ const mailSchema = z.object({
   /** The address that a reply goes to, if not ours: one checked e-mail address. */
   replyTo: z.email().optional(),
   /**
-   * The full address that unsubscribes from mails of this kind, by GET for the recipient and by POST for their mail
-   * program.
+   * The absolute URL of the page where the recipient can unsubscribe from mails of this kind. A mail program
+   * unsubscribes them by a POST to this URL.
    */
   unsubscribe: z.string().optional(),
   /** When the mail expires: if it could not be sent by then, it is given up. Default: in a day. */
@@ -71,8 +71,9 @@ export async function sendMails(mails: readonly Mail[], queries: Queries): Promi
 }
 
 /**
- * Whether the caller may read the stored mail. It holds everyone's mail, including password reset links. So a shop on
- * this machine shows it to this machine only, even when it listens to others (HOST=0.0.0.0).
+ * Whether the caller may read the stored mails, which are everyone's and include password reset links. Only a shop
+ * whose URL is of this machine (localhost) shows them, and only to requests from this machine, even when its server
+ * also accepts requests from others (HOST=0.0.0.0).
  */
 export function mailboxIsOpenTo(request: Request): boolean {
   return hasMailbox(env()) && isFromThisMachine(request);
@@ -81,7 +82,7 @@ export function mailboxIsOpenTo(request: Request): boolean {
 // An earlier version of the program put the mail itself into the job.
 const jobSchema = z.union([z.object({ id: z.uuid() }), mailSchema]);
 
-/** The job behind `sendMail`, and the job that deletes expired mails, for the host's table of jobs. */
+/** The job that sends what `sendMail` queued, and the job that deletes expired mails. For `app/jobs.server.ts`. */
 export const mailJobs = {
   [MAIL_JOB]: {
     work: async (data, signal) => {

@@ -66,7 +66,7 @@ async function deliver(sms: Sms): Promise<void> {
 }
 
 /**
- * The job behind `sendSms`, for the host's table of jobs. A code expires after ten minutes, so there are few retries.
+ * The job behind `sendSms`, for `app/jobs.server.ts`. A code expires after ten minutes, so there are few retries.
  */
 export const smsJobs = {
   [SMS_JOB]: {

@@ -20,10 +20,10 @@ const defaultExportIsWanted = (file: string) =>
 /** Files longer than 300 lines, with the reason. A test fails when a file is no longer that long. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   "app/styles.css":
-    "Tokens, base and the few classes of the whole interface: one sheet, one request, one order of rules.",
+    "Design tokens, base styles and the few classes of the whole interface load together, in a fixed order.",
 };
 
-/** The most lines that a file may have. A test file may be longer, because it is a list. */
+/** The most lines that a file may have. A test file may be longer, because it is a list of cases. */
 const limitOf = (file: string) => (isTest(file) ? 500 : 300);
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");

@@ -97,7 +97,7 @@ describe("a blocked person", () => {
 });
 
 describe("a block", () => {
-  test("refuses every message once the request to block is answered, despite concurrent messages", async () => {
+  test("refuses every message that is not yet stored when the request to block is answered", async () => {
     const others = await Promise.all(
       [1, 2, 3].map(async () => openRoom(buyer.viewer, await racketOf(seller))),
     );

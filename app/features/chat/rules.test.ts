@@ -21,7 +21,7 @@ describe("a chat message", () => {
     },
   );
 
-  test("has at most 4,000 characters, counted as browsers do", () => {
+  test("has at most 4,000 characters, where an emoji counts as two, as in browsers", () => {
     expect(messageFault("a".repeat(MESSAGE_MAX + 1))).toBe("long");
     expect(messageFault("🎾".repeat(MESSAGE_MAX / 2 + 1))).toBe("long");
   });

@@ -48,7 +48,10 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
   });
 }
 
-/** The event key of a notice about the address. It contains the time of sharing, so that each sharing notifies. */
+/**
+ * The key of the notices about a shared address. Each action notifies once per key (`notifyDeal`). Therefore the key
+ * contains the time of sharing: the seller is notified each time.
+ */
 async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
   const { at } = await trx
     .selectFrom("deal_addresses")

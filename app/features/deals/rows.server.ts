@@ -59,8 +59,8 @@ export interface NewItem extends ListingKey {
 }
 
 /**
- * Writes a deal about these items and takes their pieces. The caller has locked the listings, has checked that enough
- * pieces are left, and calls `notifyDeal` last.
+ * Writes a deal about these items, and reserves their pieces or counts them as sold. The caller has locked the
+ * listings, has checked that enough pieces are left, and calls `notifyDeal` last.
  * @returns the deal's id
  */
 export async function insertDeal(

@@ -26,7 +26,7 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-/** The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` is the name of the search's place. */
+/** The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` belongs to the searched postal code. */
 export function criterionLabel(
   definition: CategoryDefinition,
   search: Search,

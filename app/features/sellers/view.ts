@@ -7,7 +7,7 @@ export interface SellerView {
   /** "Netherlands" */
   readonly country: string | null;
   readonly rating: RatingView | null;
-  /** How many of their deals the other party ended alone, in a sentence; null for none. */
+  /** A sentence that says how many of the seller's deals were ended by the other party alone; null for none. */
   readonly ended: string | null;
   /** "10% off 2 or more items"; null for no discount. */
   readonly bundle: string | null;

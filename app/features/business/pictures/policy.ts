@@ -1,13 +1,13 @@
-/** An action on the pictures of a row in a stock file: see how they were fetched, or fetch failed ones again. */
+/** An action on pictures named in a stock file: see which are waiting or failed, or fetch the failed ones again. */
 export type PictureAction = "see" | "fetch_again";
 
 const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {
-  // Faults of a shop's own addresses are private to the shop.
+  // Only the owner sees the URLs of failed pictures, and why they failed.
   see: { owner: true },
   fetch_again: { owner: true },
 };
 
-/** Whether the viewer may do this with the pictures of a listing or an upload. `thing` names its owner. */
+/** Whether the viewer may do this with the pictures of a listing or an upload, whose owner is `thing.userId`. */
 export function can(
   viewer: { readonly id: string } | null,
   action: PictureAction,

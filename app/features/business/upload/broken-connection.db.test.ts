@@ -45,7 +45,7 @@ afterAll(async () => {
   await stopJobs();
 });
 
-/** Begins to send a file. A client that aborts receives no answer. */
+/** Begins to send a file. Ignores errors of the request, because the tests break its connection. */
 function sending(who: Person, client: string, headers: Record<string, string | number> = {}): ClientRequest {
   const sent = request({
     port,
@@ -135,7 +135,7 @@ describe("a connection that breaks during an upload", () => {
     expect(await statesOf(who)).toEqual(["waiting"]);
   });
 
-  test("does not remove a file that was sent again in the meantime", async () => {
+  test("does not remove a file that was sent again before the break", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const hanging = sending(who, client);

@@ -20,7 +20,7 @@ export interface UploadParameters {
   readonly clientId: string;
   readonly fileName: string;
   readonly known: ExistingListings;
-  /** The known column for each column of the file, or null to leave it out. By default the heading decides. */
+  /** The `Column` name for each column of the file, or null to ignore the column. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
 }
 
@@ -60,7 +60,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** A file of another type is refused by its first bytes, before the rest is sent. */
+/** Refuses a file that is not CSV by its first bytes, before the rest is sent. */
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
   if ("fault" in found) throw new StockFileRefused(found.fault);
@@ -123,7 +123,7 @@ interface ReadThrough {
   readonly rows: number;
 }
 
-/** Reads the whole file once, so that its faults are reported before anything is listed. */
+/** Reads the whole file once. A fault for which the whole file is refused is found before any row becomes a listing. */
 async function readThrough(id: string, { columns }: UploadParameters): Promise<ReadThrough> {
   const encoding = await encodingOf(partsOf(id));
   const separator = await separatorOf(id);

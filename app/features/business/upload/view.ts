@@ -3,7 +3,10 @@ import { href } from "react-router";
 /** How existing listings are handled: kept as they are, or updated from the file. */
 export type ExistingListings = "keep" | "update";
 
-/** The state of an upload. "receiving": the file arrives. "waiting", "working": the job processes it. Then it ends. */
+/**
+ * The state of an upload. "receiving": the file arrives. "waiting": the job has not begun with it. "working": the job
+ * processes it. "done": all rows are processed. "stopped": the user stopped it. "refused": the job gave it up.
+ */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
 /** A failed row with its reasons, in sentences. */
@@ -75,7 +78,7 @@ export type UploadIntent = "update" | "stop" | "forget";
 
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
-/** The path for the POST of a file as the body. Two requests with the same `clientId`, a UUID, are one upload. */
+/** The path to which a file is POSTed, as the body. Two requests with the same `clientId`, a UUID, are one upload. */
 export function sendPath(clientId: string, fileName: string, known: ExistingListings): string {
   return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
 }

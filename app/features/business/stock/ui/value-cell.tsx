@@ -17,7 +17,7 @@ interface ValueCellProps {
   readonly field: StockField;
   readonly path: string;
   readonly write: StockChanges["write"];
-  /** The refusal of this cell's form without JavaScript. */
+  /** Why the server refused this cell's form, when the browser sent it without JavaScript. */
   readonly refused: ItemRefusal | null;
 }
 
