@@ -99,7 +99,8 @@ describe("the postal regions", () => {
     expect(codesOf("GB").sort()).toEqual(areas);
   });
 
-  test("include the first three digits of each ZIP code of the states and the Caribbean, near its place", () => {
+  test("include one within 500 km of each US ZIP code, except in the Pacific and parts of Alaska", () => {
+    // Hawaii, American Samoa, Guam and their neighbours.
     const pacific = /^(967\d\d|968\d\d|969\d\d)$/;
     const zipCodes = parsePostalRegions(data("us-zip-codes.csv"));
     const lost = zipCodes
@@ -110,6 +111,7 @@ describe("the postal regions", () => {
       const region = regionOf("US", code);
       return region && !pacific.test(code) && kmBetween(region, latitude, longitude) > 500;
     });
+    // Regions 995 to 997 of Alaska are larger than that.
     expect(far.map(({ code }) => code).filter((code) => !/^99[5-7]/.test(code))).toEqual([]);
   });
 
@@ -143,7 +145,7 @@ describe("the postal regions", () => {
     expect(region && kmBetween(region, latitude, longitude)).toBeLessThan(15);
   });
 
-  test("are refused with the line when their file is broken", () => {
+  test("are refused if their file is broken; the error names the line, or the expected header", () => {
     const header = "country,code,place,latitude,longitude\n";
     expect(() => parsePostalRegions(`${header}NL,10,Amsterdam,52.37,4.90\nNL,11,Amstelveen,52.30\n`)).toThrow(
       "line 3",

@@ -224,7 +224,7 @@ describe("a stock file, before it is uploaded,", () => {
     await page.getByRole("heading", { name: "Upload your stock as a file" }).waitFor();
   });
 
-  test("is a table in which only rows near the visible ones are rendered, and which asks before it is left", async () => {
+  test("is a table that renders only rows near the visible ones; leaving it must be confirmed", async () => {
     const page = await open(await person("many"));
     const rows = Array.from(
       { length: 20_000 },
@@ -245,7 +245,7 @@ describe("a stock file, before it is uploaded,", () => {
   });
 });
 
-test("an upload needs a file, and a file that is no table is refused with a sentence [M8.14 M8.16]", async () => {
+test("an upload needs a file; a file that is not a table is refused with a message [M8.14 M8.16]", async () => {
   const page = await open(await person("none"));
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await toast(page, "No file selected").getByText("Please select a CSV file to upload.").waitFor();

@@ -115,7 +115,7 @@ test("the message of a redirect is shown once, although the page's data is reque
     if (requests > 1) return route.continue();
     // The browser adds this header after requests are intercepted, so the test must add it.
     await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
-    // This event makes the page reload its data, as after the back/forward cache. The first answer is discarded.
+    // Like a return from the back/forward cache, this event makes the page reload its data and drop the first response.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   });
   await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
@@ -215,7 +215,7 @@ describe("on a connection so slow that the scripts come last,", () => {
     await page.getByLabel("Category").selectOption("junior");
     await page.getByRole("checkbox", { name: "Buy Now" }).uncheck();
     letScriptsCome();
-    // The form is hydrated once it shows the limits of junior rackets.
+    // Only the hydrated form shows the weight range of junior rackets and counts the typed characters.
     await page.getByText("Between 200 and 280").waitFor();
     await page.getByText("11 / 5000").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Early bird");

@@ -12,7 +12,7 @@ test("private parts of frameworks are used only where this test lists them", () 
   const ours = sources.filter((file) => !isTest(file) && !/^(bench|scripts)\//.test(file));
   const found = ours.filter((file) => PRIVATE.test(read(file)));
   const fix =
-    "Use the public API. Where there is none: one file, its entry in USED_IN, and a test of the behaviour.";
+    "Use the public API. If there is none, use a private part in one file, add that to USED_IN, and test it.";
   expect(
     failureText(
       fix,

@@ -23,7 +23,10 @@ function requestedSearch(request: Request): CanonicalSearch {
 
 export const middleware = [signedIn];
 
-/** Saves a search under a name; sign-in leads back here. Opening the page saves nothing. */
+/**
+ * The page on which a user saves a search under a name. A visitor signs in first and then returns here. Opening the
+ * page saves nothing.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(signedInViewer);
   const canonical = requestedSearch(request);

@@ -44,7 +44,7 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["current", "password", "confirm"]);
   if (!form) return refused(answer(unreadable()));
   const viewer = await viewerOf(request);
-  // The page stays as it is, because passwords must not be stored elsewhere during a new sign-in.
+  // No redirect to the sign-in page: the typed passwords would have to be stored until the user comes back.
   if (!viewer) return refused(answer({ status: "error" }, true), 401);
   const has = await hasPassword(viewer.id);
   if (!has) await requireConfirmed(request);

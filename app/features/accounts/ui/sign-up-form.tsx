@@ -17,7 +17,7 @@ export function SignUpForm({
 }: {
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;
-  /** The version of the operator's terms, which the form accepts; null without any. */
+  /** The version of the operator's terms that a person accepts by signing up; null if the operator has none. */
   terms: string | null;
 }) {
   const [form, fields] = useForm({

@@ -82,7 +82,7 @@ function begin(
         .where("client_id", "=", clientId)
         .executeTakeFirst();
       if (before && before.state !== "receiving") return { id: before.id, isNew: false };
-      // A concurrent upload with the same client id then fails to add its next part.
+      // Removes what an earlier request stored. If that request is still sending, it fails at its next part.
       if (before) await trx.deleteFrom("uploads").where("id", "=", before.id).execute();
       await makeRoom(trx, viewer.id);
       const { id } = await trx

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /**
- * The 'Earn the Most With Us' banner (A2.95): a scoreboard of the share that sellers keep.
+ * The 'Earn the Most With Us' banner (A2.95). Shows in large digits which percentage of the price sellers keep.
  * @param fee the shop's share in percent
  */
 export function Earn({ fee }: { fee: number }) {
