@@ -23,13 +23,13 @@ async function countOf({ viewer }: Person): Promise<number> {
   return rows.length;
 }
 
-test("before an account is deleted, its upload is stopped, and its stock is reduced to at most 1,000 listings", async () => {
+test("before an account is deleted, its running upload is stopped, and its stock is reduced to at most 1,000 listings", async () => {
   const [large, small] = [await person("shop"), await person("shop")];
   await stockOf(large, 2_100);
   await stockOf(small, 1_000);
   const [done, working] = [await uploadOf(large), await uploadOf(large)];
   await sql`update uploads set state = 'working' where id = ${working}`.execute(db());
-  // Twice at once: the owner may use two tabs, or click twice.
+  // Two simultaneous calls: the owner may use two tabs, or click twice.
   await Promise.all([deleteStock(large.viewer.id), deleteStock(large.viewer.id)]);
   expect(await countOf(large)).toBe(100);
   await deleteStock(small.viewer.id);

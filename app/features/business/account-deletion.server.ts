@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
 
-/** The listings of one batch. This many may remain at the end: they are deleted together with their owner. */
+/** The most listings that a batch deletes. At most as many are left, and are deleted together with their owner. */
 const BATCH = 1_000;
 
 /**
  * Shrinks a large stock before its owner's account is deleted (docs/decisions/0035-stock-table.md): deleting 50,000
- * listings in one statement would exceed its timeout. It stops the owner's uploads, and deletes listings in batches
- * until at most BATCH are left. Call it only when the account is certain to be deleted.
+ * listings in one statement would exceed the statement timeout. It stops the owner's uploads, and deletes listings in
+ * batches until at most BATCH are left. Call it only when the account is certain to be deleted.
  */
 export async function deleteStock(userId: string): Promise<void> {
   await sql`

@@ -36,7 +36,7 @@ function fileOf(bytes: number): string {
 }
 
 describe("the upload form without JavaScript", () => {
-  test("takes a file, and leads to its upload, which only its sender sees", async () => {
+  test("accepts a file, and redirects to its upload, which only its sender sees", async () => {
     const who = await person("plain");
     const answer = await send(who, racketFile(2));
     const [upload] = await uploadsOf(who);
@@ -49,7 +49,7 @@ describe("the upload form without JavaScript", () => {
     expect((await shown(new Visitor())).location).toContain("/auth?next=");
   });
 
-  test("takes a file of the maximum size, and refuses a file that is one byte larger with a sentence", async () => {
+  test("accepts a file of the maximum size, and refuses a file that is one byte larger, with a sentence", async () => {
     const who = await person("plain");
     expect((await send(who, fileOf(MOST))).status).toBe(302);
     expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);

@@ -15,7 +15,7 @@ export interface CartStore {
    * @throws Refused "cart_full"
    */
   add(listing: ListingKey): Promise<void>;
-  /** Removes these listings. Returns those that were in the cart, each with its place, for `restore`. */
+  /** Removes these listings. Returns those that were in the cart, for `restore`; `at` is their time or position. */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
   /** Puts back what `remove` has returned. */
   restore(picked: readonly Picked[]): Promise<void>;

@@ -129,7 +129,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     expect(await cartOnPage(visitor)).toEqual([available.id]);
   });
 
-  test("restores removed items in their place", async () => {
+  test("restores removed items at their positions", async () => {
     const visitor = who();
     const keys = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
     for (const key of keys) await pressCartButton(visitor, key);

@@ -19,8 +19,9 @@ export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS):
 const carts = new WeakMap<Request, Promise<CartStore>>();
 
 /**
- * The cart of the caller. When a signed-in user still has a visitor's cart, it is merged into the account's. This
- * works for every way to sign in, because the first page after it calls this (docs/decisions/0046-cart.md).
+ * The cart of the caller. When a signed-in user still has a visitor's cart, it is merged into the account's cart. This
+ * works for every way to sign in, because the first page after signing in calls this function
+ * (docs/decisions/0046-cart.md).
  */
 export function cartOf(request: Request): Promise<CartStore> {
   const known = carts.get(request);
@@ -46,7 +47,7 @@ async function readCart(request: Request): Promise<CartStore> {
 
 /**
  * The ids of the listings in the cart, which the layout of every page needs, and the cookies to set. It never fails:
- * without them the page is rendered with an empty cart.
+ * when the cart cannot be read, the page is rendered with an empty cart.
  */
 export async function cartForLayout(
   request: Request,

@@ -31,8 +31,8 @@ export async function setInCart(
 }
 
 /**
- * Adds items to a user's cart at their given times (`at`): those of a visitor's cart, or those that were just removed.
- * It skips the user's own listings and those that never existed. Items that are in the cart do not change.
+ * Adds items to a user's cart with their times (`at`): items of a visitor's cart, or items that were just removed. It
+ * skips the user's own listings, and listings that never existed. Items that are in the cart already do not change.
  */
 export async function mergeIntoCart(userId: string, picked: readonly Picked[]): Promise<void> {
   const types = picked.map(({ type }) => type);
@@ -53,8 +53,8 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
 }
 
 /**
- * Saves which items the viewer asked the seller of this room for. It replaces an earlier request. The seller's form of
- * a deal preselects these items. Nothing is saved if the viewer is not the buyer of the room.
+ * Saves about which items the viewer wrote to the seller of this room, instead of an earlier request. The seller's form
+ * for a deal preselects these items. Nothing is saved if the viewer is not the buyer of the room.
  */
 export async function saveRequest(
   viewer: Viewer,

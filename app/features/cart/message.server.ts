@@ -9,7 +9,7 @@ const LISTED_MAX = 3000;
 
 /**
  * Returns the suggested text of a message about these items, in the language of the page. `origin` is the start of
- * their links.
+ * the links to the items.
  */
 export function messageAbout(
   seller: string,

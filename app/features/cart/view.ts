@@ -35,14 +35,14 @@ interface Sum extends Cost {
 export interface SellerGroup {
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** The seller's location: "1012 NL". */
+  /** The location of the seller's items: "1012 NL"; null when it is unknown. */
   readonly place: string | null;
   readonly items: readonly CartItemView[];
   /** The number and sum of the available items, or null when there are none. */
   readonly sum: Sum | null;
-  /** "10% off 2 or more items": the seller's discount, or null. */
+  /** "10% off when you buy 2 or more items": the seller's discount, or null. */
   readonly bundle: string | null;
-  /** The suggested message, or null when the seller takes no messages or no item is available. */
+  /** The suggested message, or null when no item is available. */
   readonly message: string | null;
   /** The message's id, so that sending it twice stores it once. */
   readonly clientId: string;

@@ -21,7 +21,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
   `;
 }
 
-/** The sums of the seller's sales: one for each month, type, and agreed or received. */
+/** The sums of the seller's sales: for each month and type, one of the agreed and one of the received sales. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, sold_type as type, what,
@@ -55,7 +55,7 @@ const COLUMNS = sql`
 
 const MAX_LISTED = 50;
 
-/** Returns the latest sales that were agreed or received in an interval (null: ever), and their total number. */
+/** Returns the latest sales agreed or received in an interval (null: of all time), and how many there are in all. */
 export async function latestSales(
   sellerId: string,
   interval: Interval | null,
@@ -93,8 +93,8 @@ interface Place {
 }
 
 /**
- * Yields all sales that were agreed or received in an interval (null: ever), newest first. Each page is read when it is
- * needed.
+ * Yields all sales that were agreed or received in an interval (null: of all time), newest first, in arrays of
+ * PAGE_SIZE. Each array is read from the database when the caller needs it.
  */
 export async function* everySale(
   sellerId: string,

@@ -42,7 +42,7 @@ describe("whether a sale counts", () => {
     ],
     ["cancelled", { ...sale, state: "cancelled" }, notCounted],
     [
-      "to a buyer outside the shop: agreed and received at once",
+      "to a buyer outside the shop: agreed and received at the same time",
       { ...sale, state: "open", elsewhere: true, buyer_confirmed_at: null },
       { agreedAt: sold, receivedAt: sold },
     ],
@@ -63,7 +63,7 @@ describe("a range of months", () => {
       expect(readRange(text)).toBe("");
   });
 
-  test("is the twelve months up to this one, a year, or a month", () => {
+  test("is the twelve months up to the current month, a year, or a month", () => {
     expect(monthsIn("", now)).toHaveLength(12);
     expect([monthsIn("", now)[0], monthsIn("", now)[11]]).toEqual(["2025-12", "2026-11"]);
     expect([monthsIn("2024", now)[0], monthsIn("2024", now)[11]]).toEqual(["2024-01", "2024-12"]);

@@ -1,6 +1,12 @@
 /** A user's earnings. Months are in UTC, like all days in the product: "2026-11". */
 
-/** A range of sales: "" for the last twelve months, "2026" for a year, "2026-03" for a month, "all". */
+/**
+ * The months whose sales are shown.
+ * "": the last twelve months.
+ * "2026": a year.
+ * "2026-03": a month.
+ * "all": all months.
+ */
 export type Range = string;
 export const LAST_MONTHS: Range = "";
 export const EVERYTHING: Range = "all";
@@ -59,7 +65,7 @@ export function intervalOf(range: Range, now: Date): Interval | null {
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
-/** Stands for the type of a sale whose items have several types: it has one price for all of them. */
+/** The type of a sale whose items have several types. Such a sale has one price for all items, so it is not split. */
 export const SEVERAL_TYPES = "several";
 
 export interface Sale {
@@ -70,7 +76,7 @@ export interface Sale {
   readonly received_at: Date | null;
 }
 
-/** When a sale was agreed and received; null when it was not. */
+/** When a sale was agreed, and when it was received; null for what has not happened. */
 export interface Counted {
   readonly agreedAt: Date | null;
   readonly receivedAt: Date | null;
@@ -121,7 +127,10 @@ export function byMonth(
   return months.map((month) => ({ month, earned: earnedIn(sums.filter((sum) => sum.month === month)) }));
 }
 
-/** The earnings of each type. `types` come first, in their order. Other types are included only if they have sales. */
+/**
+ * The earnings of each type. `types` come first, in their order. Other types are included only if they have sales.
+ * `share` is the type's part of the agreed amount of all types, 0 to 1.
+ */
 export function byType(
   sums: readonly MonthSum[],
   types: readonly string[],
@@ -144,7 +153,7 @@ export function yearsOf(sums: readonly MonthSum[], now: Date): readonly string[]
 const MAX_LINES = 4;
 const EURO = 100;
 
-/** The lines of a chart whose maximum is `most` cents: round amounts, the last one at the maximum or above. */
+/** The amounts, in cents, of the lines of a chart up to `most` cents: round amounts, the last one `most` or more. */
 export function linesFor(most: number): readonly number[] {
   const rough = Math.max(EURO, most / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -56,7 +56,7 @@ export interface SaleView {
 }
 
 export interface EarningsView {
-  /** All sales of all time. `receivedToo` says how much of it buyers have received; null when it is all. */
+  /** The sum of all sales. `receivedToo` is a sentence with the sum of the received sales, null if all are received. */
   readonly sum: EarnedView & { readonly receivedToo: string | null };
   /** The latest sales, and a note when there are more. */
   readonly latest: { readonly sales: readonly SaleView[]; readonly more: string | null };

@@ -7,7 +7,7 @@ import { bundleText } from "../bundle-text.ts";
 
 /** The form of a seller's discount for several of their items. */
 export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
-  // A fetcher keeps this page when the connection fails. A navigation would leave it.
+  // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
   const fetcher = useFetcher();
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (

@@ -64,7 +64,7 @@ describe("the specification's checks", () => {
       expect(item({ price }).input.priceCents).toBe(cents);
   });
 
-  test("an ambiguous price is a fault that names both amounts", () => {
+  test("an ambiguous price is a fault whose sentence contains both possible amounts", () => {
     const question = "Do you mean €1,000.00 or €1.00? Please enter 1000 or 1.00.";
     for (const price of ["1.000", "1,000"]) expect(faults({ price })).toEqual({ price: question });
     expect(faults({ price: "12.345", type: "boat" }).price).toBe(
@@ -82,7 +82,7 @@ describe("the specification's checks", () => {
     }
   });
 
-  test("the type is a known one, in upper or lower case, in the plural and in five languages [M5.30]", () => {
+  test("the type is a listing type, in upper or lower case, in the singular or plural, in any of five languages [M5.30]", () => {
     expect(faults({ type: "Shoe" })).toEqual({ type: "Unknown item type: Shoe" });
     expect(faults({ type: "Shoe", price: "x" }).price).toBe("Price must be a valid number");
     for (const { type, plural } of CATEGORIES)
@@ -242,7 +242,7 @@ describe("cells as shops write them:", () => {
     });
   });
 
-  test("the size M of women's clothes becomes M (8-10); the fault of an impossible size names the possible ones", () => {
+  test("the size M of women's clothes becomes M (8-10); the fault of an impossible size lists the possible sizes", () => {
     const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
     expect(item({ ...skirt, size: "m" }).input.attributes.size).toBe("M (8-10)");
     expect(item(skirt).input.attributes.size).toBe("M (8-10)");
@@ -251,7 +251,7 @@ describe("cells as shops write them:", () => {
     );
   });
 
-  test("faults about ranges and steps name the column", () => {
+  test("a number out of range, or a text instead of a number, is a fault whose sentence contains the column's name", () => {
     expect(faults({ weight: "500", headsize: "abc", type: "racket" })).toEqual({
       weight: "weight must be between 250 and 400",
       headsize: "headsize must be a number",
@@ -273,7 +273,7 @@ describe("cells as shops write them:", () => {
     expect(faults({ quantity: "100001" })).toEqual({ quantity: "quantity must be between 0 and 100000" });
   });
 
-  test("picture addresses are separated by |, and a row has at most twenty", () => {
+  test("the URLs of pictures are separated by |, and a row has at most twenty", () => {
     expect(item({ imageUrls: " https://a.nl/1.jpg | https://a.nl/2.jpg ||" }).imageUrls).toEqual([
       "https://a.nl/1.jpg",
       "https://a.nl/2.jpg",
@@ -330,7 +330,7 @@ test("rows of the same item have the same key with a counter; price, quantity an
   expect(rowKey(item({ sku: "7" }), 3)).toBe("sku:7");
 });
 
-test("the check never throws, and each fault names a known column and has a sentence in every language", () => {
+test("the check of a row never throws; each fault belongs to a column of stock files, and has a sentence in every language", () => {
   const names = COLUMNS.map(({ name }) => name);
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
@@ -355,7 +355,7 @@ test("the check never throws, and each fault names a known column and has a sent
       overwriteGetLocale(() => language);
       return faultText(fault);
     });
-    // This is also the text of an unknown code. No check of a row may report it: it means a failed database write.
+    // "refused" means that a database write failed, so `checkRow` never reports it. Unknown codes have the same text.
     expect(sentences).not.toContain(faultText({ column: "", code: "refused", parameters: [] }));
     for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|^$/);
   }

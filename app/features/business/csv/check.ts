@@ -22,14 +22,14 @@ export interface CellFault {
 /** A valid row, ready to be listed. */
 export interface StockItem {
   readonly type: string;
-  /** The listing's id, when the row is from an export. */
+  /** The listing's id when the row is from an export, else null. */
   readonly id: string | null;
-  /** "sku:…" when the row has a SKU; otherwise `rowKey` makes a key. */
+  /** "sku:…" when the row has a SKU, else null: then `rowKey` makes a key. */
   readonly key: string | null;
   readonly input: ListingInput;
   /** The number of pieces, 1 by default. */
   readonly quantity: number;
-  /** The picture addresses as written, in their order; at most 20. */
+  /** The URLs of the pictures as written in the cell, in their order; at most 20. */
   readonly imageUrls: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function fault(column: string, code: string, ...parameters: (string | number)[])
   return { column, code, parameters };
 }
 
-/** The specification's checks of a row of any type, before the category's own check (M5.27). */
+/** The faults by the specification's checks for rows of any type (M5.27). The category's own check comes later. */
 function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
   const faults: CellFault[] = [];
   for (const column of REQUIRED_COLUMNS)
@@ -66,13 +66,16 @@ const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
-/** Turns a fault code of a form ("range:85:135") into a CellFault. A wrong price has a text in the specification. */
+/**
+ * Turns a fault code of a form ("range:85:135") into a CellFault. A price that is no amount gets the code "price",
+ * since the specification has a sentence for it.
+ */
 function issueFault(column: string, issue: string): CellFault {
   const [code = "", ...parameters] = issue.split(":");
   return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
 }
 
-/** Turns an issue that the category's form check found (a code, or "required") into a fault of a cell. */
+/** Turns an issue that the category's form check found in the field `name` (a code, or "required") into a CellFault. */
 function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
@@ -84,7 +87,7 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   return fault(column, "one_of", offered.join(", "));
 }
 
-/** Spreadsheets write whole numbers with decimals too: "3.0", "3,00". */
+/** The number of pieces, 1 for an empty cell; or a fault. Spreadsheets also write whole numbers as "3.0" or "3,00". */
 function quantityOf(text: string): number | CellFault {
   if (text === "") return 1;
   const quantity = parseQuantity(text.replace(/[.,]0{1,2}$/, ""));
@@ -113,8 +116,8 @@ function skuFault(sku: string): CellFault[] {
 
 /**
  * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. The
- * row of an export is different: it may have every value that a form can store. An empty cell means no value, and a
- * missing one leaves the value unchanged.
+ * row of an export is different: it may have every value that a form can store; its empty cell means no value, and a
+ * missing cell leaves the listing's value unchanged.
  * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */
@@ -159,7 +162,7 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   };
 }
 
-/** The identity of a row's item: type, name, brand and facts, without price, quantity or description. */
+/** A text that is equal for equal items: type, name, brand and attributes, without price, quantity or description. */
 export function rowIdentity({ type, input }: StockItem): string {
   const facts = Object.entries(input.attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([type, input.name, input.brand, facts]);

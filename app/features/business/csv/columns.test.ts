@@ -84,7 +84,7 @@ describe("a heading of a stock file", () => {
     }
   });
 
-  test("is guessed, and marked as uncertain, when it has a typo or is part of a longer heading", () => {
+  test("is guessed, and marked as uncertain, when it has a typo, or when only one of its words is a column's name", () => {
     expect(matchColumns(["Desciption", "Product weight", "Shoe"])).toEqual([
       { column: "description", sure: false },
       { column: "weight", sure: false },
@@ -92,7 +92,7 @@ describe("a heading of a stock file", () => {
     ]);
   });
 
-  test("with two cells for one column gives the column to the better match only", () => {
+  test("with two cells for one column assigns the column only to the cell that matches better", () => {
     expect(columnsOf(["Titel", "name", "Name"])).toEqual([null, "name", null]);
     expect(columnsOf(["Product colour", "Kleur"])).toEqual([null, "color"]);
     expect(columnsOf(["", " ", "x".repeat(5000)])).toEqual([null, null, null]);

@@ -14,14 +14,17 @@ export interface Column {
   readonly types: readonly string[];
   /** The allowed values as written in a file, over all types; empty for free text or a number. */
   readonly values: readonly string[];
-  /** Whether the cells may be long. */
+  /** Whether the cells may have long texts, so that they get a wide column and a field of several lines. */
   readonly long: boolean;
 }
 
 /** The column for a model of the catalogue. Its cells have the model's slug or title. */
 const MODEL_COLUMN = "model";
 
-/** The columns that this project adds: the seller's SKU, the listing's id (in exports), the place and the model. */
+/**
+ * The columns that this project adds: the seller's SKU, the listing's id (in exports), the way of delivery, country and
+ * postal code, and the model.
+ */
 const COMMON_COLUMNS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
@@ -67,15 +70,15 @@ export const COLUMNS: readonly Column[] = [
 
 /** What one cell of a file's heading means. */
 export interface ColumnMatch {
-  /** The name of one of COLUMNS; null when the cell is unknown. */
+  /** The name of one of COLUMNS; null when the cell means none of them. */
   readonly column: string | null;
-  /** Whether this is no guess, so that the user need not confirm it. */
+  /** False for a guess, which the user has to confirm. */
   readonly sure: boolean;
 }
 
 const NOTHING: ColumnMatch = { column: null, sure: true };
 
-/** The column of each known name, normalized. A name that two columns share means the first of them. */
+/** The column that each normalized name or synonym means. A name that two columns share means the first of them. */
 const CALLED = new Map<string, string>();
 const KNOWN_AS = [
   ({ name }: Column) => [name],
@@ -107,7 +110,7 @@ function readings(heading: string): ColumnMatch[] {
   const similar = [...CALLED].filter(([name]) => isSimilar(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
   const recognized = words.flatMap(known);
-  // "Product" alone means the name; in "product weight" it is ignored.
+  // The heading "Product" means the column "name". In "product weight", this word is ignored.
   const other = recognized.filter((column) => column !== "name");
   return [
     ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
@@ -118,7 +121,7 @@ function readings(heading: string): ColumnMatch[] {
 /**
  * Finds the column of each cell in a file's heading. It accepts the names of COLUMNS in upper or lower case, with
  * spaces, underscores or units in brackets, and translated to the five languages. A column is matched once, by the
- * surest cell. A guess (one wrong letter, one word of several) is not `sure`. An unknown cell is null and `sure`.
+ * surest cell. A guess (one wrong letter, one word of several) is not `sure`. A cell without a column is `sure`.
  */
 export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
   const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));

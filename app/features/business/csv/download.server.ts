@@ -6,7 +6,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
 /**
- * A small CSV file as an answer that is not cached.
+ * A small CSV file as a response that browsers do not cache.
  * @throws Refused "too_often"
  */
 export async function csvAnswer(
@@ -26,7 +26,7 @@ export async function csvAnswer(
 }
 
 /**
- * A CSV file that is streamed: each part is read when the one before has been sent.
+ * A streamed CSV file: each part is generated only after the part before it was sent.
  * @throws Refused "too_often"
  */
 export async function csvInParts(

@@ -21,7 +21,7 @@ export const FILE_FAULTS = [
 ] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 
-/** Thrown for a file that is refused as a whole. `row` is the row with the fault, where there is one. */
+/** Thrown for a file that is refused as a whole. `row` is the row with the fault, null if no row has it. */
 export class FileRefused extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -33,7 +33,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Returns the result of `act`. An UnterminatedRow that it throws becomes FileRefused. */
+/** Returns the result of `act`. An UnterminatedRow that `act` throws becomes FileRefused. */
 export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();

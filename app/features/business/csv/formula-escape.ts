@@ -1,10 +1,10 @@
-/** A cell that starts a formula, also behind any number of '. Spreadsheets accept full-width signs too. */
+/** The start of a formula, also after any number of apostrophes ('). Spreadsheets accept full-width signs too. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Escapes a cell, so that no spreadsheet runs it: puts a ' before the start of a formula. A cell that already has one
- * gets one more, so that `unescapeFormula` restores each cell.
+ * Escapes a cell, so that no spreadsheet runs it: puts a ' before a formula. A formula that already begins with a '
+ * gets another ', so that `unescapeFormula` restores each cell.
  */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;

@@ -8,7 +8,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A longer text is a mistake, not a colour. */
+/** The most characters of an unknown colour that is replaced. A longer text is a mistake. */
 const MAX_COLOR = 60;
 
 export type Cells = Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ const TYPES = new Map(
   ),
 );
 
-/** The listing type that a cell means: "Racket", "rackets", "Schläger". */
+/** The listing type that a cell means ("Racket", "rackets", "Schläger"), or undefined. */
 export function typeOfText(text: string): string | undefined {
   return TYPES.get(normalizeWord(text));
 }
 
-/** The value of each choice field of a row: its cell, or the default. The options of other fields depend on them. */
+/** The value of each choice field of a row, by field name: cell or default. Other fields' options depend on it. */
 export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   const values: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
@@ -44,7 +44,8 @@ function fullValue(definition: CategoryDefinition, field: ChoiceField, text: str
 }
 
 /**
- * The replacement of an unknown colour: "Other", or "Unknown" in a category without "Other". Null for a known colour.
+ * The replacement of an unknown colour: "Other", or "Unknown" in a category without "Other". Null when nothing is
+ * replaced, such as a known colour or an empty cell.
  */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;
@@ -54,7 +55,7 @@ export function colorInstead(definition: CategoryDefinition, text: string): stri
   return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
 }
 
-/** Normalizes a row for the category's check: a file's notation becomes that of a form. */
+/** Rewrites the cells of a stock file as a form would send them, for the category's check. */
 export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
     ...cells,

@@ -51,7 +51,7 @@ describe("the reader of a stock file", () => {
     ]);
   });
 
-  test('takes the separator from a first line "sep=;", which some spreadsheets write', async () => {
+  test('reads the separator from a first line "sep=;", which some spreadsheets write', async () => {
     expect(await read("sep=;\r\nname;price;type\r\nBlade;12,50;racket")).toEqual([
       HEADING,
       [2, "Blade", "12,50", "racket"],
@@ -69,7 +69,7 @@ describe("the reader of a stock file", () => {
     expect(await read(`\ufeff${LINES}`)).toEqual([HEADING, [2, "Blade", "100", "racket"]]);
   });
 
-  test("numbers rows as a spreadsheet does: empty lines count and are skipped", async () => {
+  test("numbers rows as a spreadsheet does: empty lines have numbers, but are skipped", async () => {
     expect(await read("\n\nname,price,type\n\n,,\nBlade,100,racket\n\n")).toEqual([
       [3, "name", "price", "type"],
       [6, "Blade", "100", "racket"],
@@ -143,7 +143,7 @@ describe("a stock file is refused", () => {
     ["empty lines", "empty", "\r\n\r\n  \n"],
     ["separators", "empty", ",,,\n,,,\n"],
     ["a heading", "no_rows", "name,price,type\n\n,,\n"],
-  ])("when it has only %s", async (_, fault, file) => {
+  ])("when its whole content is %s", async (_, fault, file) => {
     expect(await read(file)).toEqual({ fault, row: null });
   });
 
@@ -176,7 +176,7 @@ describe("a stock file is refused", () => {
     expect(await read(headed(","))).toEqual({ fault: "endless_line", row: 2 });
   });
 
-  test("when an open quotation mark swallows the rest of it", async () => {
+  test("when a quotation mark is never closed", async () => {
     expect(await read('name,price,type\nBlade,1,bag\n"Pro,1,bag\nA,1,bag\n')).toEqual({
       fault: "quotes",
       row: 3,
@@ -219,7 +219,7 @@ describe("a stock file is refused", () => {
   });
 });
 
-test("a file of 50 MB is read with no more than a chunk, a row and the beginning in memory", async () => {
+test("a file of 50 MB is read with at most a chunk, a row and 128 KB in memory", async () => {
   const row = "Long text, ".repeat(180);
   const line = utf8(`"${row}",1,bag\n`);
   const chunk = new Uint8Array(line.length * 100);

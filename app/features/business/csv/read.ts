@@ -13,7 +13,8 @@ export interface Reading {
 }
 
 /**
- * The bytes in pieces of at most PIECE. The first piece has that size unless the file is smaller: `sniff` needs it.
+ * The bytes in pieces of at most PIECE bytes. The first piece has exactly PIECE bytes unless the file is smaller, since
+ * `sniff` needs them.
  * @throws FileRefused after MAX_BYTES
  */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -38,7 +39,7 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 /**
  * Reads the rows of a file in batches, as its bytes arrive. The first row is the heading; empty rows are left out, and
- * the escapes of `csvLine` are reverted. It holds 64 KB of the file and one unfinished row in memory.
+ * the escapes of `csvLine` are reverted. At most 64 KB of the file and one unfinished row are in memory.
  * @param chunks the file's bytes from the first, in pieces of any size
  * @throws FileRefused for a file that is not CSV, or too large (MAX_BYTES, MAX_ROWS)
  */

@@ -29,7 +29,7 @@ const troubled = fc.array(fc.constantFrom(...SIGNS), { maxLength: 40 }).map((sig
 const cell = fc.oneof({ weight: 4, arbitrary: troubled }, fc.string({ unit: "grapheme" }));
 const rowsOfCells = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
-/** The text, cut into pieces at random places. */
+/** The text, cut into pieces at random positions. */
 const cut = (text: string) =>
   fc.array(fc.nat({ max: text.length }), { maxLength: 10 }).map((places) => {
     const ends = [...places, 0, text.length].sort((one, other) => one - other);

@@ -1,6 +1,6 @@
 import { unescapeFormula } from "./formula-escape.ts";
 
-/** A row of a file. `number` is its number in a spreadsheet: empty lines count, the first is 1. */
+/** A row of a file. `number` is its number in a spreadsheet: the first line is 1, and empty lines have numbers too. */
 export interface CsvRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -9,7 +9,7 @@ export interface CsvRow {
 /** The most characters of a row, all its cells together. A longer row cannot be a listing. */
 export const MAX_ROW_LENGTH = 200_000;
 
-/** Thrown for a row that does not end, or whose quotation mark is never closed. */
+/** Thrown for a row that is too long (MAX_ROW_LENGTH), or whose quotation mark is never closed. */
 export class UnterminatedRow extends Error {
   readonly number: number;
   readonly isQuoted: boolean;
@@ -26,10 +26,10 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 /**
- * Parses a text into rows as it comes, in pieces of any size. It reads RFC 4180 and common deviations: a line ends
+ * Parses a text into rows while it arrives, in pieces of any size. It reads RFC 4180 and common deviations: a line ends
  * with LF, CRLF or CR; a quoted cell may hold separators, line ends and doubled quotation marks; a quotation mark
- * within a plain cell is an ordinary character. Empty rows are counted and left out. Between two pieces it keeps only
- * the unfinished row.
+ * within a plain cell is an ordinary character. Empty rows are counted and left out. Between two pieces, only the
+ * unfinished row is in memory.
  */
 export class RowReader {
   readonly #separator: number;
@@ -37,7 +37,12 @@ export class RowReader {
   #cells: string[] = [];
   #length = 0;
   #cell = "";
-  /** The state within the cell. `closed`: after a quotation mark that ends the cell, unless another follows. */
+  /**
+   * Where in a cell the reader is.
+   * `plain`: outside quotation marks.
+   * `quoted`: after an opening quotation mark.
+   * `closed`: after the quotation mark that closes the cell, unless another one follows.
+   */
   #place: "plain" | "quoted" | "closed" = "plain";
   #wasQuoted = false;
   #wasReturn = false;
@@ -113,7 +118,7 @@ export class RowReader {
     return at;
   }
 
-  /** Spaces before a quoted cell are not part of it. */
+  /** Begins a quoted cell, without the spaces before it. Within a cell, the quotation mark is an ordinary character. */
   #openQuote(): void {
     if (this.#wasQuoted || this.#cell.trim() !== "") {
       this.#cell += '"';

@@ -40,7 +40,7 @@ function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => start[at] === byte);
 }
 
-/** Spreadsheets may name the separator in a line before the heading: "sep=;". */
+/** The line with the separator that some spreadsheets write before the heading: "sep=;". */
 const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
 /** The first row that is not empty, split by this separator. The text may end within that row. */
@@ -55,7 +55,7 @@ function headingOf(text: string, separator: Separator): readonly string[] {
   }
 }
 
-/** The separator with which the heading has the most known columns, or else the most columns. */
+/** The separator with which the heading has the most known columns; among equals, the one with the most cells. */
 function separatorOf(text: string): Separator {
   const scored = SEPARATORS.map((separator) => {
     const heading = headingOf(text, separator);
@@ -67,8 +67,8 @@ function separatorOf(text: string): Separator {
 }
 
 /**
- * Detects the type of a file from its first bytes (64 KB of them, or all).
- * @returns the separator, or the reason why it is no CSV file
+ * Detects the type of a file from its first 64 KB, or all of a smaller file.
+ * @returns the separator, or the reason why the file is not CSV
  */
 export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault } {
   const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
@@ -87,7 +87,10 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Returns a function that tells whether a chunk continues valid UTF-8. Call it without a chunk at the end. */
+/**
+ * Returns a function that tells whether a chunk continues the chunks before it as valid UTF-8. After the last chunk,
+ * call it without a chunk: it then tells whether the last character is complete.
+ */
 function utf8Watch(): (chunk?: Uint8Array) => boolean {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return (chunk) => {
@@ -100,7 +103,7 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
   };
 }
 
-/** The encoding of a file: by its first bytes, else UTF-8 if all of it is valid, else Windows-1252. */
+/** The encoding of a file: UTF-16 by its byte order mark, else UTF-8 if the whole file is valid, else Windows-1252. */
 export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const isUtf8 = utf8Watch();
   // The first chunks, until there are two bytes: they may be the byte order mark of UTF-16.

@@ -11,7 +11,7 @@ export const TEMPLATE_NAME = "tennis-inventory-template.csv";
 /** The file name of the list of allowed values. */
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
-/** Realistic example values of each type. The definition of the type gives the values that are missing here. */
+/** Realistic example values of each type, by column. Other columns are filled from the definition of the type. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   racket: {
     name: "Wilson Blade 98 v8",
@@ -93,7 +93,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The values of columns that the example of a type lacks, for any type. */
+/** The values, for all types, of columns that the example of a type lacks. */
 const ANYTHING: Readonly<Record<string, string>> = {
   price: "10",
   quantity: "1",

@@ -16,7 +16,7 @@ import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
 
 const NEXT = ", ";
 
-/** The limits of a field that depend on other columns: "category = senior: 250 to 400; category = junior: …". */
+/** A field's limits that depend on other columns, as text: "category = senior: 250 to 400; category = junior: …". */
 function narrowed<Limits>(
   definition: CategoryDefinition,
   narrow: readonly Narrowing<Limits>[],
@@ -97,8 +97,9 @@ function needed(isNeeded: boolean): string {
 }
 
 /**
- * The list of values, a file beside the template. For each column of each type it has the allowed values and the
- * default of an empty cell. It is in the user's language, except for the values, which are as in a file (M7.26).
+ * The rows of the list of values, which can be downloaded beside the template. For each column of each type it has the
+ * allowed values and the default of an empty cell. It is in the user's language, except for the values, which are
+ * written as in stock files (M7.26).
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

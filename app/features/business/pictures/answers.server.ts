@@ -5,7 +5,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
-/** The answer to a script; `call` (app/ui/call.ts) reads `error`. */
+/** A JSON response for a script; `call` (app/ui/call.ts) reads `error`. */
 function jsonAnswer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 }
@@ -14,14 +14,15 @@ export function signedOut(): Response {
   return jsonAnswer({ error: m.picture_sign_in() }, 401);
 }
 
-/** The answer when the item does not exist or belongs to another user. It does not reveal which. */
+/** The response when a listing or upload does not exist, or belongs to another user. It does not reveal which. */
 export function notFound(): Response {
   return jsonAnswer({ error: m.picture_gone() }, 404);
 }
 
 /**
- * The answer to a retry of pictures. A script receives the result as JSON. A form without JavaScript is redirected to
- * its page, where a toast shows the result.
+ * The response to a retry of pictures. A script receives the result as JSON. A browser without JavaScript is redirected
+ * to the page with the form, where a toast shows the result.
+ * @param refused why nothing is retried; null when the retry was started
  */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {
   if (!isNavigation(request)) {

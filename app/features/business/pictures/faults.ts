@@ -42,7 +42,7 @@ const RETRIED: readonly PictureFault[] = ["timeout", "unreachable", "silent_host
 /** The faults of a host that does not respond. */
 const NO_RESPONSE: readonly PictureFault[] = ["timeout", "unreachable"];
 
-/** After this many requests without a response in a row, a host is paused for the pictures of that seller. */
+/** After this many unanswered requests in a row for the pictures of one seller, a host is paused for this seller. */
 export const PAUSE_AFTER_FAILURES = 3;
 /** How long an unresponsive host is paused, in seconds. */
 export const HOST_PAUSE_SECONDS = 300;

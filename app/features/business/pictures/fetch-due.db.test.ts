@@ -53,7 +53,7 @@ const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((phot
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
 
 let pictures = 0;
-/** Creates a picture on the host and returns its address. */
+/** Creates a picture on the host and returns its URL. */
 async function picture(): Promise<string> {
   const path = `/${++pictures}.jpg`;
   fileByPath.set(path, await pictureFile());
@@ -61,7 +61,7 @@ async function picture(): Promise<string> {
 }
 
 describe("the ordered pictures of a listing", () => {
-  test("are added in the order of their addresses, and are fetched only once", async () => {
+  test("are added in the order of their URLs, and are fetched only once", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), await picture(), await picture()];
     await orderPicturesFor(seller, racket, urls);
@@ -96,7 +96,7 @@ describe("the ordered pictures of a listing", () => {
     fileByPath.delete("/none.jpg");
   });
 
-  test("leave the pictures that the owner added where they are", async () => {
+  test("do not change the positions of pictures that the owner added", async () => {
     const racket = await racketOf(seller);
     const byHand = await storePhoto(seller.viewer.id, await pictureFile());
     await orderPicturesFor(seller, racket, [await picture(), await picture()]);
@@ -111,7 +111,7 @@ describe("the ordered pictures of a listing", () => {
     ]);
   });
 
-  test("are added once when two addresses have the same picture", async () => {
+  test("are added once when two URLs have the same picture", async () => {
     const racket = await racketOf(seller);
     const [one, other] = [await picture(), await picture()];
     fileByPath.set(new URL(other).pathname, fileByPath.get(new URL(one).pathname) ?? 404);
@@ -141,7 +141,7 @@ describe("the ordered pictures of a listing", () => {
     expect(await keysOf(racket)).toHaveLength(20);
   });
 
-  test("are marked with the reason when the file is broken or no picture, or the address is no web address", async () => {
+  test("are marked with the reason when the file is broken or no picture, or the URL is invalid or not http(s)", async () => {
     const racket = await racketOf(seller);
     fileByPath.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
     fileByPath.set("/half.jpg", (await pictureFile()).slice(0, 300));
@@ -206,7 +206,7 @@ describe("a host with a temporary failure", () => {
     expect(requested.filter((path) => path === "/none.jpg")).toHaveLength(1);
   });
 
-  test("that does not answer three times in a row is paused, and asked again later", async () => {
+  test("that leaves three requests in a row unanswered is paused, and receives requests again later", async () => {
     const silent = await rawHost((socket) => socket.destroy());
     const rackets = [await racketOf(seller), await racketOf(seller)];
     for (const [n, racket] of rackets.entries()) {
@@ -236,7 +236,7 @@ describe("a host with a temporary failure", () => {
     expect([connected + 1, connected + 2]).toContain(silent.connections());
   });
 
-  test("that never answers is reported in a sentence, and asked again when the owner retries", async () => {
+  test("that never answers is reported in a sentence, and receives requests again when the owner retries", async () => {
     const racket = await racketOf(seller);
     const silent = await rawHost((socket) => socket.destroy());
     const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
@@ -259,7 +259,7 @@ describe("a host with a temporary failure", () => {
     expect(silent.connections()).toBe(6);
   });
 
-  test("is not paused when it answers now and then; a pause does not affect other hosts or other sellers", async () => {
+  test("is not paused when it answers every third request; a pause does not affect other hosts or other sellers", async () => {
     let n = 0;
     const file = await pictureFile();
     const moody = await httpHost((request, answer) => {
@@ -291,7 +291,7 @@ describe("a host with a temporary failure", () => {
     expect(await statesOf(mine)).toEqual(["done"]);
   });
 
-  test("is asked again after the time in its Retry-After header", async () => {
+  test("receives the next request after the time in its Retry-After header", async () => {
     const racket = await racketOf(seller);
     const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
     await orderPicturesFor(seller, racket, [tired.url]);
@@ -341,7 +341,7 @@ describe("sellers with many ordered pictures", () => {
 });
 
 describe("a server that fetches pictures", () => {
-  test("keeps what arrived when it stops, and other servers can fetch the rest at once", async () => {
+  test("stores what has arrived when it stops; other servers can fetch the remaining pictures immediately", async () => {
     const leaving = new AbortController();
     const racket = await racketOf(seller);
     const holding = await rawHost(() => leaving.abort());
@@ -388,7 +388,7 @@ describe("a server that fetches pictures", () => {
   });
 });
 
-test("the job fetches only from public IP addresses", async () => {
+test("the job that fetches pictures connects only to public IP addresses", async () => {
   const racket = await racketOf(seller);
   const before = host.connections();
   const { port } = host;

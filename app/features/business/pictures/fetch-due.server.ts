@@ -12,7 +12,7 @@ import { type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
 import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
-/** How many listings a server works on at once. It is small because a picture in progress takes 30 MB of memory. */
+/** How many listings a server works on simultaneously. Few, because a picture in progress takes 30 MB of memory. */
 const LANES = 4;
 /** How many of these listings may belong to one seller. */
 const LANES_EACH = 2;
@@ -27,9 +27,9 @@ const busy: string[] = [];
 let last: string | null = null;
 
 /**
- * Fetches the due pictures of a few listings at a time (`LANES`). It ends when none is due, when the server stops, or
- * after `LONGEST_RUN`: then it returns true, because more are due. Sellers take turns. A later run fetches the
- * unfinished pictures again.
+ * Fetches the due pictures of a few listings at a time (`LANES`), of the sellers in turn. It ends when no picture is
+ * due, when the server stops, or after `LONGEST_RUN`. A later run fetches the unfinished pictures again.
+ * @returns true when `LONGEST_RUN` has passed, because more pictures may be due; otherwise false
  */
 export async function fetchDue(signal: AbortSignal, allowed: AllowedHosts = PUBLIC_HOSTS): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;
@@ -75,7 +75,7 @@ async function work(lease: Lease, signal: AbortSignal, allowed: AllowedHosts): P
       outcomes.push(await outcomeOf(lease, picture, signal, allowed));
     }
   } catch (error) {
-    // Pictures that arrived are kept. The rest is released at once.
+    // Pictures that arrived are recorded. The lease of the others ends now, so that any server can fetch them.
     await recordOutcomes(lease, outcomes);
     await extendLease({ ...lease, pictures: lease.pictures.slice(outcomes.length) }, 0);
     if (!signal.aborted) throw error;
@@ -121,7 +121,7 @@ async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowe
   return inStore(() => storePhoto(ownerId, file));
 }
 
-/** The bytes of a picture. A host that does not respond is paused for a while, so that nothing waits for it. */
+/** The bytes of a picture. A host that does not respond is paused, so that other pictures do not wait for it. */
 async function fileOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
   return withHostSlot(hostname, signal, async () => {

@@ -10,9 +10,9 @@ import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.
 
 /** The hosts that a picture may be fetched from. */
 export interface AllowedHosts {
-  /** The reason for refusing this IP address and port, or null. */
+  /** The reason for refusing this IP address and port; null when they are allowed. */
   refusal(address: string, port: number): "private_address" | "port" | null;
-  /** Resolves a name to all its IP addresses, once for each connection. */
+  /** Resolves a host name to all its IP addresses. It is called once for each connection. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Replaces the default certificate authorities. */
   readonly ca?: string;
@@ -29,7 +29,8 @@ export interface Limits {
 }
 
 /**
- * The rules in production; no environment variable changes them. Tests, whose servers are on loopback, pass their own.
+ * The hosts allowed in production; no environment variable changes them. Tests pass other rules, since their servers
+ * are on loopback.
  */
 export const PUBLIC_HOSTS: AllowedHosts = Object.freeze({
   refusal(address: string, port: number) {
@@ -54,9 +55,9 @@ const HEADERS = {
 };
 
 /**
- * Fetches an address that a user chose, if its bytes look like a picture (docs/decisions/0034). The target is checked
+ * Fetches a URL that a user wrote, if its bytes look like a picture (docs/decisions/0034). The target is checked
  * before anything is sent there, and again after each redirect. The connection uses the checked IP address, even if
- * the name resolves differently a moment later.
+ * the host name resolves to another address a moment later.
  * @throws PictureRefused; the reason of `signal` when that is aborted.
  */
 export async function fetchPicture(
@@ -92,7 +93,7 @@ function checkedUrl(text: string, from?: URL): URL {
   return url;
 }
 
-/** Requests one address: returns the picture, or the target of a redirect. */
+/** Requests one URL: returns the picture, or the target of a redirect. */
 async function visit(
   url: URL,
   ended: AbortSignal,
@@ -104,7 +105,7 @@ async function visit(
   const found = isIP(name) ? [name] : await untilEnded(allowed.resolve(name, ended), ended);
   const [chosen] = found;
   if (!chosen) throw new PictureRefused("unknown_host");
-  // One private address is enough to refuse: otherwise retries could go on until the private one is chosen.
+  // A host with even one private IP address is refused: otherwise a retry might connect to that address.
   for (const one of found) {
     const refusal = allowed.refusal(one, port);
     if (refusal) throw new PictureRefused(refusal);
@@ -153,7 +154,7 @@ interface Target {
   readonly port: number;
 }
 
-/** A connection to the checked address. The caller ends it, or `ended` does. */
+/** A connection to the checked IP address. The caller closes it; when `ended` is aborted, it closes by itself. */
 async function openSocket(
   target: Target,
   ended: AbortSignal,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const named: Record<string, readonly string[]> = {};
 
-/** The production rules, except for the test's hosts and names. */
+/** PUBLIC_HOSTS, except that these hosts on loopback are allowed, and that host names resolve as in `named`. */
 function allowing(...hosts: readonly PictureHost[]): AllowedHosts {
   return {
     refusal: (address, port) =>
@@ -64,7 +64,7 @@ describe("a picture from another host", () => {
     ]);
   });
 
-  test("is fetched over https with a checked certificate, from the address that was checked", async () => {
+  test("is fetched over https with a checked certificate, from the IP address that was checked", async () => {
     const host = await httpsHost("secure.example.com", (_, answer) => answer.end(picture));
     named["secure.example.com"] = ["127.0.0.1"];
     named["other.example.com"] = ["127.0.0.1"];
@@ -93,7 +93,7 @@ describe("a picture from another host", () => {
   });
 });
 
-describe("the address of a picture", () => {
+describe("the URL of a picture", () => {
   test.each([
     ["", "not_a_url"],
     ["racket.jpg", "not_a_url"],
@@ -170,12 +170,12 @@ describe("the address of a picture", () => {
     "[fec0::1]",
     "[ff02::1]",
     "[4000::1]",
-  ])("that is not public is refused in every notation: %s", async (host) => {
+  ])("with an IP address that is not public is refused in every notation: %s", async (host) => {
     expect(await faultOf(`http://${host}/a.jpg`)).toBe("private_address");
     expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
   });
 
-  test("that is public is accepted, and a text that is no IP address is refused", () => {
+  test("with a public IP address is allowed; a text that is no IP address is refused", () => {
     for (const address of [
       "1.1.1.1",
       "203.0.114.1",
@@ -193,7 +193,7 @@ describe("the address of a picture", () => {
 });
 
 describe("the host name of a picture", () => {
-  test("that resolves to a private address is refused, even when only one of its addresses is private", async () => {
+  test("that resolves to a private IP address is refused, even when only one of its IP addresses is private", async () => {
     const host = await serving();
     for (const inside of [
       "10.0.0.8",
@@ -213,7 +213,7 @@ describe("the host name of a picture", () => {
     expect(host.connections()).toBe(0);
   });
 
-  test("is resolved once, so that a later answer changes nothing (DNS rebinding)", async () => {
+  test("is resolved once for a connection, so that a later DNS answer has no effect (DNS rebinding)", async () => {
     const [good, bad] = [await serving(), await serving()];
     const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
     const requested: string[] = [];
@@ -247,7 +247,7 @@ describe("the host name of a picture", () => {
   });
 });
 
-describe("a redirect of a picture's address", () => {
+describe("a redirect of a picture's URL", () => {
   test.each([
     ["http://127.0.0.1:1/", "private_address"],
     ["//127.0.0.1:1/", "private_address"],
@@ -280,7 +280,7 @@ describe("a redirect of a picture's address", () => {
   });
 });
 
-describe("the answer of a host", () => {
+describe("the response of a host", () => {
   const small = { ...FETCH_LIMITS, bytes: 100_000, totalMs: 10_000 };
 
   test.each([
@@ -294,7 +294,7 @@ describe("the answer of a host", () => {
     [429, "host_trouble"],
     [500, "host_trouble"],
     [503, "host_trouble"],
-  ])("of status %i is %s", async (status, fault) => {
+  ])("with status %i is the fault %s", async (status, fault) => {
     const host = await httpHost((_, answer) => answer.writeHead(status).end());
     expect(await faultOf(host.url, allowing(host))).toBe(fault);
   });
@@ -404,7 +404,7 @@ describe("the answer of a host", () => {
     expect(await faultOf(nonsense.url, allowing(nonsense), small)).toBe("unreachable");
   });
 
-  test("is not awaited when the fetch is cancelled, which is no fault of the picture", async () => {
+  test("is not awaited when the fetch is aborted, which is an error but no fault of the picture", async () => {
     const silent = await rawHost(() => {});
     const leaving = new AbortController();
     const fetched = fetchPicture(silent.url, leaving.signal, allowing(silent));

@@ -1,4 +1,4 @@
-/** How many pictures our server requests from one host at once. */
+/** How many pictures our server requests from one host simultaneously. */
 const MAX_CONCURRENT = 2;
 
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();

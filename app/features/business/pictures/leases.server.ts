@@ -18,9 +18,12 @@ export interface Lease {
   readonly pictures: readonly DuePicture[];
 }
 
-/** The length of a lease in seconds. Afterwards its server is assumed to have crashed, and another one continues. */
+/** The length of a lease in seconds. Then the server is assumed to have crashed, and any server can lease again. */
 const LEASE_SECONDS = 180;
-/** How many of a seller's listings are tried until one can be locked. Other processes may have locked the first. */
+/**
+ * How many of a seller's due pictures are considered, to find a listing that no other process has locked. A listing has
+ * at most 20 pictures.
+ */
 const CONSIDERED = 60;
 
 interface LeaseRow extends DuePicture {
@@ -74,7 +77,7 @@ export async function leaseListing(ownerId: string): Promise<Lease | null> {
   };
 }
 
-/** Extends the lease by `seconds` (LEASE by default); with 0, releases it. */
+/** Extends the lease by `seconds` (LEASE_SECONDS by default); 0 ends it. */
 export async function extendLease({ key, pictures }: Lease, seconds = LEASE_SECONDS): Promise<void> {
   await db()
     .updateTable("picture_orders")

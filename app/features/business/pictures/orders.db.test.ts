@@ -72,7 +72,7 @@ async function everything({ id }: ListingKey) {
 }
 
 describe("picture orders", () => {
-  test("are stored for many listings at once, in order, without duplicates, and at most twenty each", async () => {
+  test("are stored for several listings in one call, in order, without duplicates, at most twenty for a listing", async () => {
     const upload = await uploadOf(seller);
     const other = await racketOf(seller);
     const many = Array.from({ length: 30 }, (_, n) => `http://example.com/${n}.jpg`);
@@ -95,7 +95,7 @@ describe("picture orders", () => {
     await db().deleteFrom("picture_orders").execute();
   });
 
-  test("of the same addresses as before change nothing, and nothing is fetched again", async () => {
+  test("with the same URLs as before change nothing, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
     await orderPicturesFor(seller, racket, urls);
     const waiting = await everything(racket);
@@ -128,7 +128,7 @@ describe("picture orders", () => {
     expect(off).toEqual({ listing_id: null });
   });
 
-  test("fetch a picture that the owner has removed again only when the list of addresses has changed", async () => {
+  test("fetch a picture that the owner has removed only after the URLs in the row have changed", async () => {
     await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
@@ -145,7 +145,7 @@ describe("picture orders", () => {
   });
 });
 
-describe("addresses of the shop's own photos", () => {
+describe("URLs of the shop's own photos", () => {
   test("change nothing when the listing has these photos, whether fetched or uploaded by hand", async () => {
     await orderPicturesFor(seller, racket, at("a", "none"));
     await fetchAll();
@@ -169,7 +169,7 @@ describe("addresses of the shop's own photos", () => {
     expect(await ordersOf(racket)).toEqual([]);
   });
 
-  test("of another listing of the owner are shown on both, and nothing is fetched", async () => {
+  test("add photos of another listing of the owner, which keeps them, and nothing is fetched", async () => {
     const other = await racketOf(seller);
     const [photo] = await byHand(other);
     await orderPicturesFor(seller, racket, await addressesOf(other));
@@ -180,7 +180,7 @@ describe("addresses of the shop's own photos", () => {
     expect(requests).toBe(0);
   });
 
-  test("are refused when they belong to somebody else, or name no photo", async () => {
+  test("are refused when the photo belongs to somebody else, or does not exist", async () => {
     const stranger = await person("stranger");
     const [theirs] = await byHand(await racketOf(stranger), stranger);
     const urls = [
@@ -198,7 +198,7 @@ describe("addresses of the shop's own photos", () => {
     expect(await photosOf(racket)).toEqual([]);
   });
 
-  test("can be mixed with addresses of other hosts, and the photos get the order of the row", async () => {
+  test("can be mixed with URLs of other hosts, and the photos get the order of the URLs in the row", async () => {
     const [hand] = await byHand(racket);
     await orderPicturesFor(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
     await fetchAll();

@@ -7,14 +7,14 @@ import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { reordered } from "./sequence.ts";
 
-/** The pictures that a row of a file names for its listing. */
+/** The URLs of pictures that a row of a stock file has for its listing. */
 export interface PictureOrder {
   readonly key: ListingKey;
-  /** The addresses in the row's order. Duplicates and those after the 20th are left out. If empty, nothing changes. */
+  /** The URLs in the row's order. Duplicates, and URLs after the 20th, are ignored. Without URLs, nothing changes. */
   readonly urls: readonly string[];
 }
 
-/** The longest address that is stored (db/migrations/0013_uploads.sql). */
+/** The most characters of a stored URL (db/migrations/0013_uploads.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {
@@ -38,17 +38,18 @@ interface PhotoPlace {
 
 /** The changes to one listing. */
 interface Plan {
-  /** The new orders; none to keep the present ones. */
+  /** The new orders; empty when the present orders stay. */
   readonly rows: readonly OrderRow[];
   /** The new photos of the listing; null when they stay the same. */
   readonly arrangement: Arrangement | null;
 }
 
 /**
- * Records which pictures to fetch for these listings. `orders` has each listing once. The job "pictures" fetches them.
- * An unchanged list changes nothing, and nothing is fetched again. A list of photos that the listing has only changes
- * their order. A new list replaces the previous one and the photos fetched for it; photos added by hand stay. Call it
- * in the transaction that writes the listings, after they are written or locked. After its commit, call
+ * Records which pictures the job "pictures" has to fetch for these listings. `orders` has each listing once.
+ * URLs that are the same as before, in the same order, change nothing, and nothing is fetched again.
+ * If all are URLs of photos that are on the listing already, only the order of its photos changes.
+ * Any other URLs replace the previous orders and the photos fetched for these; photos added by hand stay.
+ * Call it in the transaction that writes the listings, after they are written or locked. After the commit, call
  * `runNow(PICTURES_JOB)`.
  */
 export async function orderPictures(
@@ -89,8 +90,8 @@ export async function orderPictures(
 }
 
 /**
- * Removes the zero character, which PostgreSQL cannot store, and cuts long addresses. `rowFor` recognises these by
- * their length and marks them as failed.
+ * Removes the zero character, which PostgreSQL cannot store, and cuts long URLs. `rowFor` recognises a cut URL by its
+ * length and marks it as failed.
  */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
@@ -165,7 +166,7 @@ function planned(
 ): Plan {
   const photoIdsBefore = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
-  // Every address is that of a photo on the listing: the list can only change the order of the photos.
+  // If every URL is that of a photo on the listing, the URLs can only change the order of the photos.
   const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
   const staying = onlyOwn
@@ -185,7 +186,7 @@ function planned(
   };
 }
 
-/** The id of the photo on the listing that has this address, or was fetched from it; null when there is none. */
+/** The id of the photo on the listing that has this URL, or was fetched from it; null when there is none. */
 function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
   const own = ownKey(url);
   const brought = before.find((row) => row.url === url)?.photo_id;
@@ -211,7 +212,7 @@ function rowFor(
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
   if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
-  // The job may be fetching it at this moment, so its state is kept.
+  // The job may be fetching this picture at the moment, so the state of its order is kept.
   const waiting = before.find((one) => one.url === url && one.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
 }

@@ -14,7 +14,7 @@ export type Outcome = { readonly picture: DuePicture } & (
       readonly fault: PictureFault;
       /** The seconds that the picture's host asked to wait. */
       readonly retryAfter: number;
-      /** Not the picture's fault: it is retried, and the try does not count. */
+      /** Set when the cause is our server: the picture is retried, and this try does not count. */
       readonly uncounted?: true;
     }
 );
@@ -28,9 +28,9 @@ interface Order {
 }
 
 /**
- * Adds the fetched photos to their listing, in the row's order, and records the faults of the others, in one
- * transaction. Orders that changed meanwhile, or that another process has completed, are left as they are. A job
- * deletes the unused photos after a day.
+ * Adds the fetched photos to their listing, in the order of the URLs in its row, and records the faults of the other
+ * pictures, in one transaction. Orders that changed since the lease began, or that another process has completed, stay
+ * as they are. A job deletes the unused photos after a day.
  */
 export async function recordOutcomes(lease: Lease, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()
@@ -44,7 +44,7 @@ async function recordOutcomesIn(
   { key, ownerId }: Lease,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
-  // Locks the listing first, as every change of it does.
+  // Locks the listing first, as every change of a listing does.
   const listing = await trx
     .selectFrom("listings")
     .select("user_id")
@@ -76,7 +76,7 @@ async function recordOutcomesIn(
       await noteFault(trx, key, outcome);
       continue;
     }
-    // Two addresses may have the same picture, or the owner may have added it by hand: it is shown once.
+    // Two URLs may have the same picture, or the owner may have added it by hand: it is shown once.
     const same = photos.find(({ id, key }) => key === outcome.photo.key && after.includes(id));
     const photo = same ?? photos.find(({ id }) => id === outcome.photo.id);
     if (photo) noteIn(orders, outcome.picture.position, photo.id);

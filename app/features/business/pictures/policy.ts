@@ -1,4 +1,8 @@
-/** An action on pictures named in a stock file: see which are waiting or failed, or fetch the failed ones again. */
+/**
+ * An action on the pictures whose URLs are in a stock file.
+ * `see`: see which pictures are waiting or have failed.
+ * `fetch_again`: fetch the failed pictures again.
+ */
 export type PictureAction = "see" | "fetch_again";
 
 const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {

@@ -12,7 +12,7 @@ import {
 } from "./queries.server.ts";
 import type { ListingPictures, UploadPictures } from "./view.ts";
 
-/** How many failed pictures of an upload are listed. */
+/** The most failed pictures of an upload that are shown. */
 const LISTED = 100;
 
 function reason(fault: string | null): string {

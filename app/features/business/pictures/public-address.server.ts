@@ -11,8 +11,8 @@ export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes("%")) return false;
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
-  // Only 2000::/3 of IPv6 is assigned. Other addresses that no list names yet (::7f00:1 was once 127.0.0.1) are
-  // refused.
+  // Only 2000::/3 of IPv6 is assigned. All other addresses are refused, also those in no reserved range, such as
+  // ::7f00:1, a deprecated notation of 127.0.0.1.
   return !(address instanceof ipaddr.IPv6) || ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 
@@ -22,7 +22,7 @@ export function isSameAddress(one: string, other: string): boolean {
   return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }
 
-/** Whether this machine itself has the address. Requests from inside bypass the firewall in front of the machine. */
+/** Whether this machine itself has the IP address. Requests from inside bypass the firewall in front of the machine. */
 export function isThisMachine(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return own.some((one) => isSameAddress(one.address, address));

@@ -32,7 +32,7 @@ export async function pictureCounts(
   );
 }
 
-/** The picture counts of these listings, by "type/id". A listing is absent if its row named no pictures. */
+/** The picture counts of these listings, by "type/id". A listing without picture orders is absent. */
 export async function pictureStates(
   keys: readonly ListingKey[],
 ): Promise<ReadonlyMap<string, PictureCounts>> {
@@ -60,7 +60,7 @@ export interface MissingPictureRow {
   readonly fault: string | null;
 }
 
-/** The pictures of a listing that are waiting or have failed, in the order of its row in the file. */
+/** The pictures of a listing that are waiting or have failed, in the order of the URLs in its row. */
 export async function missingPictures({ type, id }: ListingKey): Promise<MissingPictureRow[]> {
   if (!isId(id)) return [];
   return db()
@@ -73,14 +73,14 @@ export async function missingPictures({ type, id }: ListingKey): Promise<Missing
     .execute();
 }
 
-/** The owner of an upload; null when there is none. */
+/** The id of the owner of an upload; null when the upload does not exist. */
 export async function ownerOfUpload(id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const row = await db().selectFrom("uploads").select("user_id").where("id", "=", id).executeTakeFirst();
   return row?.user_id ?? null;
 }
 
-/** The owner of a listing; null when there is none. */
+/** The id of the owner of a listing; null when the listing does not exist. */
 export async function ownerOfListing({ type, id }: ListingKey): Promise<string | null> {
   if (!isId(id) || !isWritable(type)) return null;
   const row = await db()
@@ -100,7 +100,7 @@ export interface FailedRow {
   readonly name: string;
 }
 
-/** The first failed pictures of an upload, sorted by listing. */
+/** The first `most` failed pictures of an upload, sorted by listing. */
 export async function failedOfUpload(id: string, most: number): Promise<FailedRow[]> {
   return db()
     .selectFrom("picture_orders as ordered")

@@ -5,23 +5,23 @@ import { reordered, withArrived } from "./sequence.ts";
 describe("a picture that arrives", () => {
   test.each([
     ["alone", "", "a", "a", "a"],
-    ["after the pictures that its row names before it", "ac", "abc", "b", "abc"],
-    ["after the nearest existing picture that its row names before it", "ax", "abc", "c", "acx"],
-    ["before the pictures that its row names after it", "xc", "abc", "b", "xbc"],
+    ["after the picture before it in the row", "ac", "abc", "b", "abc"],
+    ["after the nearest existing picture before it in the row", "ax", "abc", "c", "acx"],
+    ["before the picture after it in the row", "xc", "abc", "b", "xbc"],
     ["after the pictures that the owner added by hand", "xy", "abc", "b", "xyb"],
-    ["after its predecessor, also where the owner has moved that", "cxa", "abc", "b", "cxab"],
+    ["after the picture before it in the row, even if the owner moved that one", "cxa", "abc", "b", "cxab"],
     ["only once", "ab", "abc", "b", "ab"],
   ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);
   });
 
-  test("is refused when there are twenty", () => {
+  test("is refused when the listing has twenty", () => {
     const photos = Array.from({ length: 20 }, (_, n) => `p${n}`);
     expect(withArrived(photos, ["new"], "new")).toBeNull();
     expect(withArrived(photos, ["p3"], "p3")).toEqual(photos);
   });
 
-  test("gets its place in the row's order, whichever arrives first, and pictures added by hand keep theirs", () => {
+  test("is placed in the order of the row, whichever picture arrives first; pictures added by hand keep their order", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(["a", "b", "c", "d", "e"]),
@@ -43,7 +43,7 @@ describe("a picture that arrives", () => {
   });
 });
 
-test("reordering moves the named pictures, and no others", () => {
+test("reordering moves the given pictures, and no others", () => {
   expect(reordered([..."axbyc"], [..."cba"]).join("")).toBe("cxbya");
   expect(reordered([..."axb"], [..."bqab"]).join("")).toBe("bxa");
   expect(reordered([..."xy"], [..."ab"]).join("")).toBe("xy");

@@ -6,7 +6,7 @@ export interface FailedPicture {
   readonly reason: string;
 }
 
-/** The progress of the pictures that a row of a stock file named for its listing. */
+/** The pictures of a listing, from a stock file, that are missing: how many are waiting, and which have failed. */
 export interface ListingPictures {
   readonly waiting: number;
   readonly failed: readonly FailedPicture[];

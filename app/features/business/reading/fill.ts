@@ -5,14 +5,14 @@ export interface Fill {
   /** The name of a known column; the file need not have it. */
   readonly column: string;
   readonly value: string;
-  /** The id of a row: fills the cells that have the same fault as its cell. Null fills the empty cells. */
+  /** The id of a row: fills the cells of the column with the same fault as in this row. Null fills the empty cells. */
   readonly sameFaultAs: number | null;
 }
 
-/** The longest value. It is short so that a file of 50,000 rows stays far below the limit of 50 MB. */
+/** The most characters of a value. It is small so that a file of 50,000 rows stays far below the limit of 50 MB. */
 export const MAX_FILL = 200;
 
-/** Columns whose value only one row may have. */
+/** Columns in which no two rows may have the same value. */
 const ONE_ROW = ["id", "sku"];
 
 export function canFill(column: string, value: string): boolean {

@@ -9,7 +9,7 @@ export interface FileColumn {
   readonly sample: string;
   /** The name of one of COLUMNS; null when the heading is unknown. */
   readonly column: string | null;
-  /** Whether `column` is no guess. */
+  /** False when `column` is a guess. */
   readonly sure: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FileColumn {
 export interface WorkerProtocol {
   /** Reads the beginning of the file, and returns its columns. */
   open: { params: { file: File }; result: readonly FileColumn[] };
-  /** Reads and checks the whole file. `columns` names the meaning of each of its columns; null leaves a column out. */
+  /** Reads and checks the whole file. `columns` has a name of COLUMNS for each column of the file; null: ignored. */
   read: { params: { columns: readonly (string | null)[] }; result: SheetState };
   /** The visible rows from `from` up to, not including, `to`. */
   rows: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
@@ -26,7 +26,7 @@ export interface WorkerProtocol {
     params: { id: number; column: number; value: string };
     result: { state: SheetState; row: SheetRow };
   };
-  /** How many rows have the fault of a cell. */
+  /** How many rows have the same fault as this cell. */
   countSameFault: { params: { id: number; column: number }; result: number };
   fill: { params: { fills: readonly Fill[] }; result: { state: SheetState; filled: number } };
   remove: { params: { id: number }; result: SheetState };

@@ -22,7 +22,7 @@ export interface SheetState {
   readonly faulty: number;
   /** How many rows have a warning: an unknown colour, which is replaced. */
   readonly warned: number;
-  /** How many rows name an existing listing by its id. */
+  /** How many rows have the id of a listing, which they change. */
   readonly withId: number;
   /** How many rows are visible: all, or those with faults. */
   readonly shown: number;
@@ -32,11 +32,14 @@ export interface SheetState {
   readonly edited: boolean;
   /** A number that changes whenever the content of the table changes. */
   readonly revision: number;
-  /** A number that changes when the page must load the visible rows again. An edit of one row returns that row. */
+  /**
+   * A number that changes when the page must load the visible rows again. It stays the same after an edit that affects
+   * a single row, because the response has this row.
+   */
   readonly version: number;
 }
 
-/** A cell, by its place among the visible rows. */
+/** A cell: `at` is the index of its row among the visible rows, `column` that of its column. */
 export interface CellPosition {
   readonly at: number;
   readonly column: number;

@@ -31,7 +31,7 @@ const ROWS = [
 ];
 
 describe("the table of a stock file", () => {
-  test("has the rows with their faults, and counts them", () => {
+  test("has the rows with their faults, and counts the faulty rows", () => {
     const sheet = sheetOf(ROWS);
     expect(sheet.state).toMatchObject({ rows: 4, faulty: 2, shown: 4, edited: false, undoable: false });
     const [, aero, , broken] = sheet.rows(0, 10);
@@ -46,7 +46,7 @@ describe("the table of a stock file", () => {
     expect(sheet.cell(0, 0)).toBe(long);
   });
 
-  test("checks a cell again when it is edited, and can undo that", () => {
+  test("checks a row again when a cell is edited, and can undo the edit", () => {
     const sheet = sheetOf(ROWS);
     expect(sheet.edit(1, 1, "110").faults).toEqual([]);
     expect(sheet.state).toMatchObject({ faulty: 1, edited: true, undoable: true });
@@ -63,7 +63,7 @@ describe("the table of a stock file", () => {
     expect(sheet.state).toMatchObject({ undoable: false, revision });
   });
 
-  test("removes a row, and restores it in its place", () => {
+  test("removes a row, and restores it at its position", () => {
     const sheet = sheetOf(ROWS);
     sheet.remove(1);
     expect(sheet.state).toMatchObject({ rows: 3, faulty: 1, shown: 3 });
@@ -130,7 +130,7 @@ describe("a SKU that several rows have", () => {
   const twice = (row: number): CellFault => ({ column: "sku", code: "sku_twice", parameters: [row] });
   const faultsOf = (sheet: Sheet) => sheet.rows(0, 9).map(({ faults }) => faults);
 
-  test("is a fault of each row but the first, and the fault names the first row", () => {
+  test("is a fault of each row but the first, and the fault has the number of the first row", () => {
     const sheet = sheetOf(
       [
         ["a", "1", "racket"],
@@ -147,7 +147,7 @@ describe("a SKU that several rows have", () => {
     expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("belongs to the next row when the first changes it, is removed, or has another fault", () => {
+  test("is no fault of the second row when the first row gets another SKU, is removed, or has another fault", () => {
     const sheet = sheetOf(
       [
         ["a", "1", "racket"],

@@ -6,7 +6,7 @@ import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;
-  /** A cell is undefined in a column that was added for another row. It leaves the listing's value unchanged. */
+  /** A cell is undefined in a column that was added for another row: it does not change the listing's value. */
   cells: (string | undefined)[];
   /** The faults of its own cells, without those that depend on other rows. */
   faults: readonly CellFault[];
@@ -100,14 +100,14 @@ export class Sheet {
     return this.#view(id);
   }
 
-  /** How many rows have the same fault as this cell, its own row included; 0 if it has none or cannot be filled. */
+  /** How many rows have the same fault as this cell, its own included; 0 without a fault, or if it cannot be filled. */
   countSameFault(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
     return canFill(name, "") ? this.#rowsToFill({ column: name, sameFaultAs: id }).length : 0;
   }
 
   /**
-   * Writes the value of each fill into the cells that it selects. `undo` reverts all of them at once.
+   * Writes the value of each fill into the cells that it selects. A single `undo` reverts all of them.
    * @returns how many cells were changed
    */
   fill(fills: readonly Fill[]): number {
@@ -136,7 +136,7 @@ export class Sheet {
     this.#show(this.#shown.filter((other) => other !== id));
   }
 
-  /** Undoes the last change. Returns the position of the first changed cell; null when that is not visible. */
+  /** Undoes the last change. Returns the position of the first changed cell; null if there is none, or it is hidden. */
   undo(): CellPosition | null {
     const change = this.#changes.pop();
     if (!change) return null;
@@ -176,7 +176,7 @@ export class Sheet {
 
   /**
    * The table as in a file: the names of the columns, then every row that was not removed. Added columns are left out
-   * if they are still empty. In a row of an export, an empty cell would clear the listing's value.
+   * if they are still empty: in a row of an export, an empty cell would clear the listing's value.
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
@@ -224,7 +224,7 @@ export class Sheet {
     row.uniqueValues = uniqueValues;
     // A fault of the whole row is shown at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
-    // The file may have no column for a required value. This adds one, so that the user can write the value.
+    // The file may have no column for a required value. Then one is added, so that the user can write the value.
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 

@@ -1,6 +1,6 @@
 import type { UniqueValue } from "../csv/unique-values.ts";
 
-/** The rows of a table by their unique values (id and SKU), in the table's order. Only the first may have a value. */
+/** The rows of a sheet by their unique values (id and SKU). For each value, the first row may have it, and no other. */
 export class UniqueValueIndex {
   readonly #rows = new Map<string, number[]>();
 

@@ -14,7 +14,7 @@ export interface StockFilter {
   readonly state: StockState | null;
 }
 
-/** Where a page of the stock table begins: after or before the row with this id and sort value. */
+/** Selects a page of the stock table: the rows after, or before, the row with this id and sort value. */
 export interface StockCursor {
   readonly way: "after" | "before";
   readonly id: string;
@@ -49,7 +49,7 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
     : null;
 }
 
-/** The URL of the stock table with these changes. It leads to the first page unless they include a cursor. */
+/** The URL of the stock table for `request` with this change; without a cursor in `change`, that of the first page. */
 export function stockPath(request: StockRequest, change: Partial<StockRequest> = {}): string {
   const { q, type, state, sort, cursor } = { ...request, cursor: null, ...change };
   const params = new URLSearchParams();

@@ -277,7 +277,7 @@ describe("prices are changed by percent", () => {
     expect(stored).toEqual([]);
   });
 
-  test("with one row in listing_changes for each, and without a change in fact_counts", async () => {
+  test("with one row in listing_changes for each listing, and without a change in fact_counts", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const facts = () =>
       sql<{ fact: string; n: number }>`
@@ -353,7 +353,7 @@ describe("a bulk change", () => {
   ];
 
   test.each(INTENTS)(
-    "of another person's listings with $intent changes and shows nothing; neither does one by a visitor",
+    "with the intent $intent changes and shows nothing when its sender is not the owner of the listings",
     async (fields) => {
       const { shop, items } = await shopOf([1_000]);
       const stranger = await person("stranger");

@@ -115,7 +115,10 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
   undo_percent: undo,
 };
 
-/** Asks about a bulk change of the stock, or makes it. A form without JavaScript is redirected to its page. */
+/**
+ * Responds to a form for a bulk change of the stock: with the question, or with the result of the change. After a
+ * change, a browser without JavaScript is redirected to the same page.
+ */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
   const outcome = await orRefused(run(request, viewer, form));
   const { answer, status } = outcome instanceof Refused ? refused(outcome.message, outcome.status) : outcome;

@@ -42,7 +42,7 @@ function skuOf(rowKey: string | null): string {
 /**
  * The cells of a listing in the order of `STOCK_HEADING`. `checkRow` reads the same values back from them. Null for a
  * type without a category.
- * @param pictures the addresses of the listing's photos, in order
+ * @param pictures the URLs of the listing's photos, in order
  */
 export function stockCells(
   row: StockRow,

@@ -17,7 +17,7 @@ export interface Scope {
   readonly filter: StockFilter;
 }
 
-/** A condition on `listings` for the scope. Listings of other users are never included. */
+/** An SQL condition on `listings` for those of the scope. Listings of other users are never included. */
 function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
   if (picked.all) return matching(viewer.id, filter);
   const types = picked.keys.map(({ type }) => type);
@@ -119,7 +119,10 @@ export interface PercentEffect {
   readonly token: string;
 }
 
-/** The effect of changing prices by hundredths of a percent. The highest and lowest price are among the examples. */
+/**
+ * The effect of changing prices by `percent`, in hundredths of a percent. The highest and the lowest price are among
+ * the examples.
+ */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
@@ -145,9 +148,9 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 }
 
 /**
- * Changes prices by hundredths of a percent, each rounded to the cent. A price that would be too high stays as it is.
+ * Changes prices by `percent`, in hundredths of a percent, rounded to the cent. A price that would be too high stays.
  * The old prices are kept until the next such change, so that this one can be undone. The `token` of a preview is valid
- * for one change: with the same token again nothing is changed.
+ * for one change: a second call with it changes nothing.
  * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
@@ -201,7 +204,7 @@ async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string):
   return used?.changed ?? null;
 }
 
-/** Whether a token is so new that its use would still be recorded. The token contains its time. */
+/** Whether a token, a UUID v7 with the time of its creation, is so new that its use would still be recorded. */
 async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select coalesce(uuid_extract_timestamp(${token}) > now() - ${TOKEN_HOURS} * interval '1 hour', false) as fresh
@@ -210,9 +213,9 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 }
 
 /**
- * Restores the prices before the last price change in bulk. A price that was changed since is not restored.
- * @returns `back`: how many were restored; `notRestored`: how many were changed or deleted since; null when the change does
- * not exist or has expired
+ * Restores the prices from before the last bulk price change. A price that was changed since is not restored.
+ * @returns `back`: how many prices were restored; `notRestored`: how many were changed or deleted since; null when the
+ * change does not exist or has expired
  */
 export async function undoPrices(
   viewer: Viewer,

@@ -12,13 +12,13 @@ import { matching } from "./queries.server.ts";
 const PAGE_SIZE = 500;
 
 interface Page extends StockRow {
-  /** The time of listing in microseconds. A Date has only milliseconds, and would skip listings within one. */
+  /** The time of listing in microseconds. With a Date, listings of the same millisecond would be skipped. */
   readonly micros: number;
   /** The keys of the listing's photos, in order. */
   readonly photos: readonly string[];
 }
 
-/** A page of a user's listings that match the filter, the newest first, after the given one. */
+/** The next PAGE_SIZE of a user's listings that match the filter, the newest first, after the given listing. */
 async function pageOf(userId: string, filter: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
@@ -40,8 +40,8 @@ async function pageOf(userId: string, filter: StockFilter, after: Page | null): 
 }
 
 /**
- * Exports a user's listings as a CSV file, page by page while it is sent. The file can be edited and uploaded again; an
- * unchanged file changes nothing. Photos are given as URLs of this server.
+ * Exports a user's listings as a CSV file, PAGE_SIZE at a time while it is sent. The file can be edited and uploaded
+ * again; an unchanged file changes nothing. Photos are given as URLs of this server.
  */
 export async function* stockFile(
   userId: string,

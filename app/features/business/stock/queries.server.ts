@@ -25,7 +25,7 @@ export interface StockRow {
   readonly place: string;
 }
 
-/** A page of the stock table, and its place among all pages. */
+/** A page of the stock table, and its position among all listings that match. */
 export interface StockPage {
   readonly rows: readonly StockRow[];
   /** How many listings match the filter. */
@@ -66,7 +66,7 @@ export function matching(userId: string, { q, type, state }: StockFilter): RawBu
   );
 }
 
-/** How rows are sorted, and how a cursor has the sort value of a row as text. */
+/** How rows are sorted, and how the sort value of a row is written as text in a cursor. */
 interface SortOrder {
   /** The SQL expression that rows are sorted by. */
   readonly key: RawBuilder<unknown>;
@@ -148,7 +148,7 @@ function columns(order: SortOrder) {
 
 /**
  * A page of a user's listings of all types, and how many there are. It uses keyset pagination: each row is shown once,
- * even when listings are sold meanwhile, and late pages are as fast as the first.
+ * even if listings are sold between two pages, and late pages are as fast as the first.
  */
 export async function stockPage(userId: string, request: StockRequest): Promise<StockPage> {
   const order = orderOf(request.sort);
@@ -179,7 +179,10 @@ export async function stockPage(userId: string, request: StockRequest): Promise<
   return { rows, ...(counted.rows[0] ?? { count: 0, countBefore: 0 }) };
 }
 
-/** The last bulk price change that can still be undone. `percent` is in hundredths, `count` the number of prices. */
+/**
+ * The last bulk price change if it can still be undone, else null. `percent` is in hundredths of a percent, `count` is
+ * the number of changed prices.
+ */
 export async function undoableChange(
   userId: string,
   queries: Queries = db(),

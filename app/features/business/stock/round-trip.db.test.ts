@@ -133,7 +133,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** The key of the row that a stock file identifies it by: its SKU, or its content. Null when a form listed it. */
+  /** The key that a stock file's row and the listing share: a SKU, or a hash of the content. Null without a file. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -187,7 +187,7 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
       .execute();
   }
   if (photos === 0) return;
-  // One picture of the listing was fetched from an address, and one failed.
+  // One picture of the listing was fetched from a URL, and one failed.
   const order = { listing_type: definition.type, listing_id: id, user_id: shop.viewer.id };
   const orders = [
     { ...order, position: 0, url: "https://shop.example/1.jpg", state: "done", photo_id: photoIds[0] },
@@ -216,7 +216,7 @@ async function imported({ viewer }: Person, file: string): Promise<UploadView> {
   return view;
 }
 
-/** All stored rows of this user's stock. `xmin` also shows a row that was written without a change of its values. */
+/** All database rows of this user's stock. `xmin` differs even if a row was written without a change of its values. */
 async function everythingOf({ viewer }: Person) {
   const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (
@@ -279,7 +279,7 @@ describe("a stock that is exported and imported again", () => {
     expect(await everythingOf(shop)).toEqual(before);
   }, 60_000);
 
-  test("by another person lists nothing, and changes nothing of the owner", async () => {
+  test("by another person creates no listing, and does not change the owner's stock", async () => {
     for (const one of fc.sample(drawn, { numRuns: 60, seed: 5 })) await list(one);
     const listed = await count(shop);
     const types = await db()

@@ -92,7 +92,7 @@ describe("a typed cell", () => {
   ] as const)("%s %j is read", (field, text, read) => expect(readCell(field, text)).toEqual(read));
 });
 
-describe("the address of the stock table", () => {
+describe("the URL of the stock table", () => {
   const ID = "01900000-0000-7000-8000-000000000001";
 
   test.each([

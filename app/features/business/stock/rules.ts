@@ -4,7 +4,7 @@ import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 /** The number of rows on a page of the stock table. */
 export const STOCK_PAGE = 50;
 
-/** The sort orders of the stock table. The newest first is the default. */
+/** The sort orders of the stock table. The default is "newest": the newest listings first. */
 export const STOCK_SORTS = [
   "newest",
   "oldest",
@@ -56,7 +56,13 @@ export function sortingOf(column: SortedColumn, sort: StockSort) {
   } as const;
 }
 
-/** The states of listings by which the stock table can be filtered. */
+/**
+ * The states of listings by which the stock table can be filtered.
+ * `in`: pieces are left.
+ * `out`: no piece is left.
+ * `no_picture`: the listing has no photo.
+ * `picture_failed`: a picture from a stock file could not be fetched.
+ */
 export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 

@@ -158,7 +158,7 @@ test("paging through 2,000 listings, forwards and back, shows each only once in 
   }
 });
 
-test("the pages of the stock table lead forwards, and back to the first", async () => {
+test("the pages of the stock table have links to the next and the previous page, and back to the first without a cursor", async () => {
   const owner = await person("pages");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -210,7 +210,7 @@ describe("a price or a quantity in a cell of the stock table", () => {
     });
     expect(await stored(key)).toMatchObject({ price: 12_000 });
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
-    // The browser sends the same change again when the answer was lost.
+    // The browser sends the same change again when the response was lost.
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
     expect(await stored(key)).toMatchObject({ price: 9_000 });
   });
@@ -274,8 +274,8 @@ describe("a price or a quantity in a cell of the stock table", () => {
   });
 });
 
-describe("selling one piece", () => {
-  test("counts down to 0 and no further, and can be undone", async () => {
+describe("selling pieces in the stock table", () => {
+  test("reduces the quantity to 0 and no further, and can be undone", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
     expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 1 } });
@@ -288,7 +288,7 @@ describe("selling one piece", () => {
     });
   });
 
-  test("by several requests at once takes the last piece exactly once", async () => {
+  test("by several simultaneous requests sells the last piece exactly once", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 3 where id = ${key.id}`.execute(db());
     const sales = await Promise.allSettled(Array.from({ length: 8 }, () => sellOne(shop.viewer, key)));
@@ -299,7 +299,7 @@ describe("selling one piece", () => {
       if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });
 
-  test("can take several pieces at once, within the limits", async () => {
+  test("and taking a sale back accept several pieces in one call, within the limits", async () => {
     const key = await listingOf(shop, "racket");
     await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "stock_none_left" });
     await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({

@@ -78,7 +78,12 @@ export interface PercentPreview {
   readonly token: string;
 }
 
-/** The server's answer to a bulk change: a question to confirm, a success, or a refusal. */
+/**
+ * The server's response to a form for a bulk change.
+ * "delete", "percent": the question to confirm; `problem` is what was wrong with the form, null if nothing was.
+ * "done": the change was made.
+ * "refused": nothing was changed.
+ */
 export type BulkAnswer =
   | {
       readonly kind: "delete";

@@ -5,8 +5,11 @@ import type { Column } from "../csv/columns.ts";
 import { MAX_FILL } from "../reading/fill.ts";
 
 /**
- * Where the focus goes when the editing of a cell ends: "stay", to the "next" or "previous" cell, or "away" from the
- * table. "fill" stays too, and writes the value into all rows with the same fault.
+ * Where the focus goes when the editing of a cell ends.
+ * "stay": it stays at the cell.
+ * "next", "previous": it moves to that cell of the row.
+ * "away": it has left the cell already.
+ * "fill": it stays, and the value is written into all rows with the same fault.
  */
 export type Ended = "stay" | "next" | "previous" | "away" | "fill";
 

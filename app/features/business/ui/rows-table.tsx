@@ -64,7 +64,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!row || column === HEAD_COLUMN) return;
     setFocusable({ at, column });
     const seen = row.cells[column] ?? "";
-    // Only a cut text is loaded. Otherwise the editor opens at once, so that the next key reaches it.
+    // Only a cut text is loaded. Otherwise the editor opens immediately, so that the next key reaches it.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
     const initial = isCut ? await reader.call("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });

@@ -5,7 +5,7 @@ import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
 export type Sent = { id: string } | { sentence: string; canRetry: boolean };
 
 /**
- * Sends a table to `path` (`sendPath`, in the page's language). `sent` receives how much has been sent, 0 to 1.
+ * Sends a stock file to `path`: `sendPath` with the page's language prefix. `sent` receives the part sent, 0 to 1.
  * Resolves with null when `signal` was aborted, and never rejects. It does not use fetch, which cannot report the
  * progress of an upload.
  */

@@ -31,7 +31,8 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
   const [known, setKnown] = useState<ExistingListings>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
-  // A retry after a lost answer is the same upload, as long as the table and the choice are unchanged.
+  // As long as the table and the choice are unchanged, a retry has the same client id: if only the response was lost,
+  // the server recognises the upload.
   const attempt = useRef<{ of: string; client: string } | undefined>(undefined);
   const base = useHref(href("/"));
   useEffect(() => () => running.current?.abort(), []);

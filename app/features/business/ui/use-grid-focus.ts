@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) =>
 };
 
 /**
- * The position of the one focusable cell (`spot`), and how the keys move the focus (ARIA grid). `scrollToRow` scrolls a
- * row into view. Its cell is focused once it is rendered.
+ * The position of the only cell that can be focused (`spot`), and functions that move the focus, by keys as in an ARIA
+ * grid. `scrollToRow` scrolls a row into view; the cell is focused as soon as the row is rendered.
  */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,

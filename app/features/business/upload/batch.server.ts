@@ -89,7 +89,7 @@ function fault(column: string, code: string): CellFault {
   return { column, code, parameters: [] };
 }
 
-/** Finds the place and the model of each row. Returns the rows that can be listed, and those that failed. */
+/** Finds the position and the model of each row. Returns the rows that can be listed, and those that failed. */
 export async function placed(
   rows: readonly ReadRow[],
   places: Places,
@@ -120,7 +120,7 @@ export async function placed(
   return { checked, failed };
 }
 
-/** Removes all rows of a listing but the first. One row may name the listing by its id, another by its SKU. */
+/** Keeps the first row of each listing; others (`twice`) fail. One row may have the listing's id, another its SKU. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];
@@ -139,7 +139,7 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
 
 /**
  * Whether this run may process the rows after `from`. The upload stays locked until the transaction ends: no other
- * worker can process it, and the user cannot stop it. An upload that was restarted meanwhile belongs to another run.
+ * worker can process it, and the user cannot stop it. An upload whose `known` has changed belongs to another run.
  */
 async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from: number): Promise<boolean> {
   const upload = await trx
@@ -254,7 +254,7 @@ async function noteLinked(
   `.execute(trx);
 }
 
-/** Orders the pictures of new listings, and with "update" of existing ones too. Returns whether there are any. */
+/** Orders the pictures of new listings, and with "update" of existing ones too. Returns whether any were ordered. */
 async function order(
   trx: Transaction<DB>,
   upload: ProcessedUpload,

@@ -84,7 +84,7 @@ async function partsOf({ viewer }: Person): Promise<number> {
   return parts;
 }
 
-/** A file that is stored in several parts, so that the first is stored when the connection breaks. */
+/** A file that is stored in several parts, so that the first part is stored when the connection breaks. */
 const FILE = [
   "name,price,type,description",
   ...Array.from({ length: 200 }, (_, n) => `Blade ${n},120,racket,${"x".repeat(4_900)}`),
@@ -95,7 +95,7 @@ describe("a connection that breaks during an upload", () => {
   test.each([
     ["with a content-length", { "content-length": Buffer.byteLength(FILE) }],
     ["of unknown length", { "transfer-encoding": "chunked" }],
-  ])("%s leaves nothing, and the file can be sent again", async (_, headers) => {
+  ])("%s leaves nothing stored, and the file can be sent again", async (_, headers) => {
     const who = await person("shop");
     const client = randomUUID();
     const sent = sending(who, client, headers);
@@ -115,7 +115,7 @@ describe("a connection that breaks during an upload", () => {
     expect(uploads).toEqual([{ state: "done", rows: 200, created: 200, failed: 0 }]);
   });
 
-  test("before the first byte leaves nothing either", async () => {
+  test("before the first byte leaves nothing stored either", async () => {
     const who = await person("shop");
     const sent = sending(who, randomUUID(), { "content-length": 1_000 });
     sent.flushHeaders();
@@ -135,7 +135,7 @@ describe("a connection that breaks during an upload", () => {
     expect(await statesOf(who)).toEqual(["waiting"]);
   });
 
-  test("does not remove a file that was sent again before the break", async () => {
+  test("does not remove a file that was sent again before the connection broke", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const hanging = sending(who, client);

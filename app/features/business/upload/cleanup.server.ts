@@ -7,7 +7,7 @@ import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
 
 /**
  * Enqueues the waiting uploads, and those whose server crashed while it processed them. A run in progress is not
- * affected. It also deletes interrupted uploads, expired uploads, and files beyond the limit.
+ * affected. It also deletes interrupted uploads, expired uploads, and files beyond a user's MAX_KEPT_BYTES.
  */
 export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

@@ -39,9 +39,11 @@ const CHANGES: Readonly<
 };
 
 /**
- * Processes an upload's file again, so that it updates existing listings; stops it after the current batch; or deletes
- * it and its failed rows, but not its listings.
- * @throws Refused "too_often", "upload_gone", "upload_not_now" where its state forbids it
+ * Changes an upload.
+ * "update": processes its file again, so that it updates existing listings.
+ * "stop": stops its processing after the current batch.
+ * "forget": deletes it with its file and its failed rows. Its listings stay.
+ * @throws Refused "too_often", "upload_gone", "upload_not_now" when the state of the upload forbids the change
  */
 export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<void> {
   await limit(LIMITS[intent], viewer.id);

@@ -14,7 +14,7 @@ export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<vo
   return enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId, db: trx });
 }
 
-/** Starts the enqueued job at once, instead of at the next poll. Call it after the commit of `enqueueUploads`. */
+/** Starts the enqueued job immediately, instead of at the next poll. Call it after the commit of `enqueueUploads`. */
 export function runUploadsNow(userId: string): void {
   enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the job of uploads was not started"),

@@ -4,7 +4,7 @@ import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
 
-/** The name of the last column. It is no known column, so that it is ignored when the corrected file is sent. */
+/** The heading of the last column. COLUMNS has no such name, so the column is ignored when the file is sent again. */
 const REASON = "reason";
 
 /**

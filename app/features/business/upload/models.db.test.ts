@@ -59,7 +59,7 @@ const LINKED = {
 
 /** These tests depend on each other: each starts with the listings that the one before has left. */
 describe("a stock file", () => {
-  test("links listings to models by its column `model` or by their titles, and the report names the models", async () => {
+  test("links listings to models by its column `model` or by their titles, and the result of the upload lists the models", async () => {
     const view = await uploaded(
       [
         "sku,type,name,brand,price,model",

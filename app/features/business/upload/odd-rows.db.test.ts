@@ -51,7 +51,7 @@ describe("a row that fails", () => {
 });
 
 describe("two rows of one listing", () => {
-  test("that name it by id and by SKU: the first is applied, and the second fails", async () => {
+  test("of which the first has its id, and the second its SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const { id } = await db()
@@ -77,7 +77,7 @@ describe("two rows of one listing", () => {
     expect(stock.map(({ price_cents }) => price_cents)).toEqual([1_100, 1_300]);
   });
 
-  test("of which the first has its id and a new SKU, and the second that SKU: the second fails", async () => {
+  test("of which the first has its id and a new SKU, and the second has the same SKU: the second fails", async () => {
     const who = await person("shop");
     const { id } = await racketOf(who);
     const file = [
@@ -89,7 +89,7 @@ describe("two rows of one listing", () => {
     expect(view).toMatchObject({ state: "done", created: 0, updated: 1, failed: 1 });
   });
 
-  test("of which one has no id: that one fails, with a reason", async () => {
+  test("with the same values, of which the second has no id: the second fails, with a reason", async () => {
     const who = await person("shop");
     await uploaded(who, ["name,price,type", "Blade,10,racket"]);
     const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
@@ -104,7 +104,7 @@ describe("two rows of one listing", () => {
     expect(view?.first).toMatchObject([{ number: 3, faults: [SAME_LISTING] }]);
   });
 
-  test("because one was copied in an exported file: the fault says how to make it a new listing", async () => {
+  test("of which one is a copy in an exported file: the fault says how to make the copy a new listing", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
@@ -126,7 +126,7 @@ describe("two rows of one listing", () => {
   });
 });
 
-test("a row with an id keeps the fields that the file has no column for", async () => {
+test("a row with an id does not change the fields for which the file has no column", async () => {
   const who = await person("shop");
   const { id } = await racketOf(who, { name: "Blade", attributes: { condition: "Like New", weight: 305 } });
   const one = () =>
@@ -142,7 +142,7 @@ test("a row with an id keeps the fields that the file has no column for", async 
   });
 });
 
-test("a batch that began before an update was requested writes nothing", async () => {
+test("a batch that began before the user requested an update of the upload writes nothing", async () => {
   const who = await person("shop");
   const id = await received(who, [racketFile(1)]);
   const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;

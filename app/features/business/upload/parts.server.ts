@@ -8,7 +8,7 @@ const PART_BYTES = 256 * 1024;
 /** PostgreSQL's code of a foreign key violation. */
 const REFERS_TO_NOTHING = "23503";
 
-/** The same bytes in pieces of one size, except the last. */
+/** The same bytes in pieces of `size` bytes. The last piece may be smaller. */
 async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(size);
   let filled = 0;
@@ -62,7 +62,7 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
 /** The number of parts read at a time. */
 const PARTS_AT_ONCE = 4;
 
-/** The bytes of an upload's file, as it was sent. They end early if the file is deleted meanwhile. */
+/** The bytes of an upload's file, as it was sent. They end early if the file is deleted while it is read. */
 export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
   for (let from = 0; ; from += PARTS_AT_ONCE) {
     const { rows } = await sql<{ content: Buffer }>`

@@ -2,7 +2,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { isRunning } from "./rules.ts";
 import type { UploadState } from "./view.ts";
 
-/** An action on an upload. */
+/** An action on an upload: to see it ("view"), or a change by `changeUpload`. */
 export type UploadAction = "view" | "update" | "stop" | "forget";
 
 interface Owned {

@@ -16,7 +16,7 @@ import type { FailedRow, UploadView } from "./view.ts";
 /** How many failed rows are shown with their upload. The download has all of them. */
 const FIRST_FAILED = 5;
 
-/** How many rows linked to a model are shown with their upload. An export of the stock has the models of all. */
+/** How many rows linked to a model are shown with their upload. The stock export has the model of every listing. */
 const FIRST_LINKED = 20;
 
 function presentUpload(
@@ -53,7 +53,7 @@ function presentFailed({ number, cells, faults }: FailedUploadRow): FailedRow {
   return { number, name: cells.name ?? "", faults: faults.map(faultText) };
 }
 
-/** The viewer's upload with this id; null where there is none. */
+/** The viewer's upload with this id; null if they have none, or its file is still arriving. */
 export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView | null> {
   const row = await uploadRow(id);
   if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
 import type { ExistingListings, LinkedRow, UploadState } from "./view.ts";
 
-/** An upload as the database has it, with the states of its pictures. present.server.ts turns it into a view. */
+/** An upload as the database has it, with the counts of its pictures. present.server.ts turns it into a view. */
 export interface UploadRow {
   readonly id: string;
   readonly user_id: string;
@@ -52,7 +52,7 @@ export async function uploadRowsOf(userId: string, most: number): Promise<readon
   return rows;
 }
 
-/** An upload of any user; null where there is none. */
+/** The upload with this id, of any user; null if it does not exist. */
 export async function uploadRow(id: string): Promise<UploadRow | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<UploadRow>`select ${COLUMNS} from uploads ${ORDERED} where id = ${id}`.execute(
@@ -61,7 +61,7 @@ export async function uploadRow(id: string): Promise<UploadRow | null> {
   return rows[0] ?? null;
 }
 
-/** The failed rows of an upload after that number, in the file's order. */
+/** The failed rows of an upload after the row number `after`, in the file's order. */
 export async function failedRowsOf(
   uploadId: string,
   { after = 0, most }: { after?: number; most: number },

@@ -118,7 +118,7 @@ describe("a stock file that is sent", () => {
     expect(await uploadsOf(other)).toHaveLength(1);
   });
 
-  test("only in part leaves nothing, and can be sent again with the same client id", async () => {
+  test("only in part leaves nothing stored, and can be sent again with the same client id", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const body = new ReadableStream({
@@ -135,7 +135,7 @@ describe("a stock file that is sent", () => {
     expect((await send(who, racketFile(2), { client })).status).toBe(201);
   });
 
-  test("again while the first request hangs replaces the first", async () => {
+  test("again while the first request hangs replaces the first upload", async () => {
     const who = await person("shop");
     const clientId = randomUUID();
     const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ describe("a stock file that is sent", () => {
     expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
   });
 
-  test("is deleted with a longer timeout, since it may have ordered a million pictures", async () => {
+  test("is deleted with a longer statement timeout, since it may have ordered a million pictures", async () => {
     const who = await person("shop");
     const old = { user_id: who.viewer.id, file_name: "a.csv", state: "done" };
     const [first] = await db()
@@ -304,7 +304,7 @@ describe("a stock file is refused", () => {
 });
 
 describe("the uploads of a person", () => {
-  test("can name the columns of the file, which are then not matched by the heading", async () => {
+  test("can have a parameter with the meaning of each column, which is then not detected from the heading", async () => {
     const who = await person("shop");
     const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
     const address = new URL(request.url);

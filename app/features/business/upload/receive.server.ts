@@ -60,7 +60,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Refuses a file that is not CSV by its first bytes, before the rest is sent. */
+/** Refuses a file that is not CSV by its first bytes, before the rest of it is sent. */
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
   if ("fault" in found) throw new StockFileRefused(found.fault);
@@ -146,7 +146,7 @@ async function separatorOf(id: string): Promise<Separator> {
   throw new StockFileRefused("empty");
 }
 
-/** What each column of the file means. A guess is ignored, because the user cannot confirm it here. */
+/** The `Column` name for each column of the file, or null. A guess becomes null: the user cannot confirm it here. */
 function columnsOf(
   heading: readonly string[],
   mapping: readonly (string | null)[] | null,
@@ -175,7 +175,7 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .where("id", "=", id)
         .where("state", "=", "receiving")
         .executeTakeFirst();
-      // The file was sent again meanwhile, and the later upload has replaced this one.
+      // While this file arrived, it was sent again, and the later upload has replaced this one.
       if (numUpdatedRows === 0n) throw new StockFileRefused("broken");
       await enqueueUploads(viewer.id, trx);
     });

@@ -33,7 +33,7 @@ const columns = z
     return mapped.every((name) => known.has(name)) && new Set(mapped).size === mapped.length;
   });
 
-/** The query parameters of an upload. `columns`, as JSON, replaces the columns that are matched by the heading. */
+/** The query parameters of an upload. `columns` (JSON) says what each column means; without it, the heading decides. */
 export const sendingSchema = z.object({
   client: z.string().refine(isId),
   name: z.string().default("").transform(fileNameOf),

@@ -52,8 +52,8 @@ const ask = (visitor: Visitor, uploadId: string, intent: string) =>
 const download = (visitor: Visitor, uploadId: string) =>
   visitor.open(failedFile, failedRowsPath(uploadId), { id: uploadId });
 
-describe("the page of an upload", () => {
-  test("shows its owner the progress, and why the first rows failed", async () => {
+describe("the view of an upload", () => {
+  test("shows its owner the progress, and why the first failed rows failed", async () => {
     const { status, headers, data } = await open(owner.visitor, id);
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -84,7 +84,7 @@ describe("the page of an upload", () => {
     });
   });
 
-  test("is not found for other people, and answers visitors with 401", async () => {
+  test("is not found for other people, and visitors receive 401", async () => {
     expect((await open(stranger.visitor, id)).status).toBe(404);
     expect((await open(owner.visitor, randomUUID())).status).toBe(404);
     expect((await open(owner.visitor, "none")).status).toBe(404);
@@ -100,7 +100,7 @@ describe("the page of an upload", () => {
 });
 
 describe("the file of failed rows", () => {
-  test("has the columns by their names, each row unchanged, and the reason in a last column", async () => {
+  test("has the names of the known columns as its heading, each row unchanged, and the reason in a last column", async () => {
     const { status, headers, data } = await download(owner.visitor, id);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -163,7 +163,7 @@ describe("an action on an upload", () => {
     expect((await open(who.visitor, done)).status).toBe(404);
   });
 
-  test("is rate limited: processing it again as an upload, stopping or deleting it as an edit", async () => {
+  test("is rate limited: processing again like an upload, stopping and deleting like edits of the stock", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(1));
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);

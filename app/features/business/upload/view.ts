@@ -1,11 +1,16 @@
 import { href } from "react-router";
 
-/** How existing listings are handled: kept as they are, or updated from the file. */
+/** What an upload does with existing listings: "keep" leaves them as they are, "update" updates them from the file. */
 export type ExistingListings = "keep" | "update";
 
 /**
- * The state of an upload. "receiving": the file arrives. "waiting": the job has not begun with it. "working": the job
- * processes it. "done": all rows are processed. "stopped": the user stopped it. "refused": the job gave it up.
+ * The state of an upload.
+ * "receiving": its file is arriving.
+ * "waiting": the job has not begun to process it.
+ * "working": the job has begun to process it.
+ * "done": all rows are processed.
+ * "stopped": the user stopped it.
+ * "refused": the job gave it up.
  */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
@@ -62,12 +67,12 @@ export interface UploadView {
   readonly finishedAt: string | null;
 }
 
-/** The answer to an accepted file (201). */
+/** The response to an accepted file (201). */
 export interface UploadStarted {
   readonly id: string;
 }
 
-/** The answer to a refused file: the fault, and the sentence for the user. */
+/** The response to a refused file: the fault, and the sentence for the user. */
 export interface UploadRefusal {
   readonly fault: string;
   readonly message: string;

@@ -67,7 +67,7 @@ const failures = async (who: Person, id: string) =>
   (await viewOf(who, id)).first.map(({ number, faults }) => [number, ...faults]);
 
 describe("a stock file", () => {
-  test("is listed row by row, with the defaults of its types [M2.52]", async () => {
+  test("becomes a listing for each row, with the defaults of its type [M2.52]", async () => {
     const who = await person("shop");
     const file = [
       "name,price,type,brand,description,quantity,sku,capacity",
@@ -133,7 +133,7 @@ describe("a stock file", () => {
     ]);
   });
 
-  test("that is uploaded twice lists nothing twice", async () => {
+  test("that is uploaded twice creates no listing twice", async () => {
     const who = await person("shop");
     const file = racketFile(30);
     expect(await uploaded(who, file)).toMatchObject({ created: 30 });
@@ -150,7 +150,7 @@ describe("a stock file", () => {
     expect((await stockOf(who)).map(({ price_cents }) => price_cents)).toEqual([12_000, 12_000, 9_900]);
   });
 
-  test("with a SKU twice lists the first row, and names it in the fault of the second", async () => {
+  test("with a SKU in two rows of one type lists the first, and the fault of the second has the number of the first", async () => {
     const who = await person("shop");
     const view = await uploaded(who, "name,price,type,sku\nA,1,racket,7\nB,2,racket,7\nC,3,bag,7\n");
     expect(view).toMatchObject({ created: 2, failed: 1 });
@@ -198,7 +198,7 @@ describe("a row of an existing listing", () => {
     expect((await stockOf(who))[0]?.attributes).toMatchObject({ weight: 300 });
   });
 
-  test("names the listing by its id, which must be one of the person's own listings, and only once", async () => {
+  test("may have the id of the listing, which must be one of the person's own, and in no earlier row", async () => {
     const [who, other] = [await person("shop"), await person("shop")];
     const mine = await racketOf(who, { name: "Mine", attributes: { condition: "Like New" } });
     const theirs = await racketOf(other, { name: "Theirs" });

@@ -16,13 +16,18 @@ import { MAX_ATTEMPTS } from "./rules.ts";
 /** The longest run of the job, in ms. After it, the uploads of other users come first. */
 const RUN_MS = 20_000;
 
-/** Why a run ended: all files are processed, its time is over, or another run processes this user's files. */
+/**
+ * Why a run ended.
+ * "done": all files of the user are processed.
+ * "time": the run has lasted RUN_MS.
+ * "elsewhere": another run is processing this user's files.
+ */
 type Ended = "done" | "time" | "elsewhere";
 
 /**
- * Processes a user's files, the oldest first. On all servers together there is one run at a time: it holds an advisory
- * lock, which PostgreSQL releases when the server crashes. A run continues where an interrupted run has ended.
- * @param signal aborted when the server stops: the batch in progress is finished, and another server does the rest
+ * Processes a user's files, the oldest first. Each user has one run at a time on all servers together: it holds an
+ * advisory lock, which PostgreSQL releases when the server crashes. A run continues where an interrupted run has ended.
+ * @param signal aborted when the server stops: the batch in progress is finished, and another server continues
  */
 export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
   const end = performance.now() + runMs;
@@ -114,7 +119,10 @@ interface StartedRun {
   readonly read: number;
 }
 
-/** Counts the run. An upload that has made no progress in many runs is given up: then it returns null. */
+/**
+ * Counts the run, and returns what is needed to process the upload. Null when the upload is not to be processed any
+ * more, or is given up now because it has made no progress in MAX_ATTEMPTS runs.
+ */
 async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
   const row = await connection
     .updateTable("uploads")

@@ -19,7 +19,7 @@ interface AskSellerProps {
   readonly refusal: MessageRefused | null;
 }
 
-/** One message about all items of a seller. Its text follows the cart until the user edits it. */
+/** One message about all items of a seller. The suggested text changes with the cart until the user edits it. */
 export function AskSeller({ seller, count, suggested, signedIn, note, refusal, ...rest }: AskSellerProps) {
   const [typed, setTyped] = useState(refusal?.text ?? note);
   // The id stays the same when the page is revalidated, so that a message that is sent twice is stored once.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FailedPicture } from "../view.ts";
 
-/** The addresses of failed pictures, each with its reason. `about` renders the listing of a picture. */
+/** The URLs of failed pictures, each with the reason. `about` renders a link to the listing of a picture. */
 export function FailedList<Failed extends FailedPicture>({
   failed,
   about,
@@ -12,7 +12,7 @@ export function FailedList<Failed extends FailedPicture>({
   return (
     <ul className="mt-2 grid max-h-96 gap-3 overflow-y-auto">
       {failed.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two listings may name one address, and none is ever moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: two listings may have the same URL, and the list is never reordered
         <li key={index} className="min-w-0">
           {about?.(one)}
           {/* Not a link: nobody has checked where it leads. */}

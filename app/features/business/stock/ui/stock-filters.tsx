@@ -15,7 +15,10 @@ interface StockFiltersProps {
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
 }
 
-/** The filters of the stock table: words, category and state. On a phone also its sort order. A choice submits them. */
+/**
+ * The form with the filters of the stock table: words, category and state; on a phone also the sort order. Choosing a
+ * value submits the form.
+ */
 export function StockFilters({ request, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

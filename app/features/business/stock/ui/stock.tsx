@@ -25,7 +25,7 @@ interface StockProps {
     readonly previous: string | null;
     readonly next: string | null;
   };
-  /** The last bulk price change, while it can be undone. */
+  /** The last bulk price change while it can be undone, else null. */
   readonly undo: { readonly id: string; readonly percent: string; readonly count: number } | null;
   readonly busy: boolean;
   readonly answer: BulkAnswer | ItemRefusal | null;

@@ -17,7 +17,7 @@ export interface Bulk {
 }
 
 /**
- * @param path the URL of the page of the table. A question about another page's listings is not shown.
+ * @param path the URL of the shown page of the stock table. A question about another page's listings is not shown.
  * @param formAnswer the action's answer to a form without JavaScript
  */
 export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {

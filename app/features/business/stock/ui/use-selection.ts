@@ -13,7 +13,10 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Keeps the selection as long as the page has the same rows. With Shift, a click selects a range from the last one. */
+/**
+ * Keeps the selection while the page has the same rows. A click with Shift also changes the rows between the row that
+ * was clicked last and this one.
+ */
 export function useSelection(items: readonly StockItem[]): Selection {
   const order = items.map(keyText);
   const page = order.join();

@@ -18,14 +18,14 @@ const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
 /** The rows of a page with the changes since it was loaded, and the functions that change a row. */
 export interface StockChanges {
   readonly items: readonly StockItem[];
-  /** Saves the value of a cell. The cell must show a refusal; the row shows the stored values of a refusal already. */
+  /** Saves the value of a cell. After a refusal, the row shows the stored values; the cell has to show the message. */
   readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
   readonly sell: (item: StockItem) => void;
 }
 
 /**
- * Keeps changes beside the page's data, so that a changed row keeps its place until the page is reloaded. A sale is
- * shown before the server answers.
+ * Keeps changes beside the page's data, so that a changed row keeps its position until that data is loaded again. A
+ * sale is shown before the server responds.
  */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
