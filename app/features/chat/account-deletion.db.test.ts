@@ -97,7 +97,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await messages(stays.viewer, roomId, {})).toHaveLength(1);
   });
 
-  test("unread messages stay unread until they are read", async () => {
+  test("the other person's unread messages stay unread until they read them", async () => {
     const { gone, stays } = both();
     await say(gone, "one");
     const { seq } = await say(gone, "two");
@@ -109,7 +109,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
   });
 
-  test("the other person's browser gets an event, and the deleted person's is signed out", async () => {
+  test("the other person's browser gets an event, and the deleted person's browser is signed out", async () => {
     const { gone, stays } = both();
     await say(gone);
     const [own, others] = [await listen(gone), await listen(stays)];
@@ -129,7 +129,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
   });
 });
 
-test("a room and its messages are deleted when both people delete their accounts, even at once", async () => {
+test("a room is deleted with its messages when both people delete their accounts, even at the same time", async () => {
   await say(buyer);
   await Promise.all([deleteAccountOf(seller), deleteAccountOf(buyer)]);
   expect(await rooms()).not.toContain(roomId);
@@ -157,7 +157,7 @@ test("messages that are sent during an account deletion arrive or are refused, w
   expect((await stored.where("sender_id", "is not", null).execute()).length).toBe(arrived);
 });
 
-test("the other person gets one event for all rooms, including one about a deleted listing", async () => {
+test("an account deletion sends the other person one event for all rooms of the two, even about a deleted listing", async () => {
   const second = await openRoom(buyer.viewer, await racketOf(seller));
   await say(buyer);
   await say(buyer, "hello", second);

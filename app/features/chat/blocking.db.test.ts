@@ -142,7 +142,7 @@ describe("a block", () => {
     }
   });
 
-  test("by both people at once, while they write, causes no deadlock", async () => {
+  test("by both people at the same time, while they write, causes no deadlock", async () => {
     await Promise.all(
       Array.from({ length: 24 }, (_, nth) => {
         const who = nth % 2 ? buyer : seller;

@@ -10,7 +10,7 @@ import type { BlockedPerson } from "./view.ts";
 
 /**
  * Blocks or unblocks the other user of a room. This applies to all rooms of the two: while one blocks the other,
- * neither can write. A concurrent message is written before this resolves, or never.
+ * neither can write. A message that is being sent is stored before the returned promise resolves, or never.
  * @throws 404 a room that is not the viewer's, 403 the other user was deleted, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
@@ -39,7 +39,7 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
 }
 
 /**
- * Finds a person by username, in upper or lower case, and tells whether the viewer blocks them.
+ * Finds a person by username, regardless of case. `blocked` is whether the viewer blocks them.
  * @throws 404 there is no such person, 403 it is the viewer
  */
 export async function blockable(
@@ -80,14 +80,14 @@ export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
     .execute();
 }
 
-/** Whether one of the two blocks the other. That cannot change until the transaction ends. */
+/** Whether one of two users blocks the other. Locks the pair, so that this cannot change until the transaction ends. */
 export async function blockBetween(trx: Transaction<DB>, one: string, other: string): Promise<boolean> {
   await lockPair(trx, one, other);
   const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(one, other)} as blocked`.execute(trx);
   return rows[0]?.blocked === true;
 }
 
-// Against deadlocks, it locks the rooms before the profile, as an account deletion does (account-deletion.server.ts).
+// To avoid deadlocks, it locks rooms before the profile, as an account deletion does (account-deletion.server.ts).
 async function setBlocked(blocker: string, person: string, blocked: boolean): Promise<void> {
   await db()
     .transaction()
@@ -117,7 +117,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
     });
 }
 
-/** Blocking and opening a room wait for each other here, for the same two people. So no new room misses a block. */
+/** Blocking a person and opening a room with them wait for each other here. So the block also covers a new room. */
 async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
   const pair = `block ${[one, other].sort().join(" ")}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);

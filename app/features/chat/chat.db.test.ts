@@ -68,7 +68,7 @@ describe("suggested first messages", () => {
 });
 
 describe("opening a room", () => {
-  test("returns the existing room, even when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
+  test("returns the existing room, even when tabs open it at the same time [M3.20 M4.9 M7.16]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const listing = await racketOf(seller);
     const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(buyer.viewer, listing)));
@@ -107,7 +107,7 @@ describe("a message", () => {
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 110 }, (_, nth) => nth + 1));
     expect(new Set(all.map(({ message }) => message)).size).toBe(110);
     expect(all.filter(({ mine }) => mine)).toHaveLength(55);
-    // Times have the order of the numbers, regardless of the clock.
+    // A message with a later number has a later time, even if the clock was set back.
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     expect(await eventsUpTo(buyer.viewer.id)).toBe(110);
@@ -145,7 +145,7 @@ describe("a message", () => {
     expect(await inbox(stranger.viewer)).toEqual([]);
   });
 
-  test("is sent in several rooms at once without a deadlock", async () => {
+  test("can be sent in several rooms at the same time without a deadlock", async () => {
     const people = await Promise.all([person(), person(), person()]);
     const rooms = await Promise.all(
       people.flatMap((seller) =>
@@ -188,7 +188,7 @@ describe("a message", () => {
 });
 
 describe("reading a room", () => {
-  test("is possible in parts, from the end backwards and from any message on [M7.17]", async () => {
+  test("returns a limited number of messages: the latest, or those before or after a given one [M7.17]", async () => {
     const { buyer, id } = await room();
     for (let nth = 0; nth < MESSAGES_AT_ONCE + 5; nth++) await say(buyer, id);
     const seqs = async (window: { after?: number; before?: number }) =>
@@ -217,7 +217,7 @@ describe("reading a room", () => {
     await markRead(seller.viewer, id, 3);
     expect(await unreadRooms(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    // Without anything left to read, nobody is notified.
+    // When nothing is unread, marking messages as read sends no event.
     await markRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
     // Three events for the messages, and two for the read receipts.

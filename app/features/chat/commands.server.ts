@@ -50,7 +50,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
             seller_id: found.user_id,
             buyer_id: viewer.id,
           })
-          // With two tabs at once, the second gets the room of the first.
+          // When two tabs open it at the same time, the second gets the room that the first has inserted.
           .onConflict((conflict) => conflict.columns(["listing_type", "listing_id", "buyer_id"]).doNothing())
           .returning("id")
           .executeTakeFirst()
@@ -135,7 +135,7 @@ interface SentOffer {
 
 /**
  * Writes an offer into its conversation, as a message of its author. It must be the last write of the transaction that
- * writes the offer and has locked the room. After the commit, `notifySubscribers` wakes the readers.
+ * writes the offer and has locked the room. After the commit, the caller calls `notifySubscribers` for both users.
  * @throws 403 the other user was deleted, or one blocks the other
  */
 export async function sendOffer(
@@ -167,9 +167,9 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 }
 
 /**
- * Writes a message in one statement, which takes only one round trip to the database and one commit. A part of the
- * statement runs after the parts that it reads. Against deadlocks, rows are locked in the same order everywhere: room,
- * unread count, event streams.
+ * Writes a message in one statement, which needs only one round trip to the database and one commit. Each `with` query
+ * runs after those that it selects from. To avoid deadlocks, rows are locked in the same order everywhere: room, unread
+ * count, event streams.
  */
 function writing(
   viewer: Viewer,
@@ -187,14 +187,14 @@ function writing(
       with room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
         where id = ${roomId} and seller_id is not null and buyer_id is not null
-          -- Read again under the row's lock, so that no message is written after a block.
+          -- Checked again while the row is locked, so that no message is written after a block.
           and not blocked
         returning id, seq, last_message_at
       ),
       message as (
         insert into chat_messages
           (chat_room_id, seq, sender_id, client_id, message, photo_count, offer_id, created_at)
-        -- The room's time, set under its lock, so that times have the order of the numbers.
+        -- last_message_at was set while the room was locked, so that a later number has a later time.
         select id, seq, ${viewer.id}::uuid, ${input.clientId}::uuid, ${input.message}, ${input.photoIds?.length ?? 0}::smallint,
           ${offerId}::uuid, last_message_at from room
         returning *

@@ -59,7 +59,7 @@ type ChatEvent = { roomId: string; seq: number; message?: ChatMessage; unread?: 
 const nextEvent = async (reader: Reader) => (await reader.next())?.data as ChatEvent;
 
 describe("a chat event", () => {
-  test("brings the message to the room's two people, to each as they see it [M4.10]", async () => {
+  test("contains the message, for each of the room's two people as they see it [M4.10]", async () => {
     const [one, other] = [await listen(buyer), await listen(seller)];
     const sent = await say(buyer, "Is it still there?");
     expect(await nextEvent(one)).toEqual({
@@ -81,11 +81,11 @@ describe("a chat event", () => {
     });
   });
 
-  test("is not sent to anybody outside the room, and has no content for them", async () => {
+  test("is sent to nobody outside the room; an event of theirs that refers to a message in it has no content", async () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
-    // Not even if an event of theirs names the message.
+    // Even an event of theirs that refers to the message has no content.
     await publishingTransaction((trx) =>
       publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
     );
@@ -98,14 +98,14 @@ describe("a chat event", () => {
     expect(await nextEvent(await listen(seller))).toEqual({ roomId, seq: 1 });
   });
 
-  test("brings messages about a deleted listing, so that the two can finish their conversation", async () => {
+  test("contains messages about a deleted listing, so that the two can finish their conversation", async () => {
     const reader = await listen(seller);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
     await say(buyer, "sold?");
     expect((await nextEvent(reader)).message?.message).toBe("sold?");
   });
 
-  test("brings the number of unread rooms to all tabs when a room is read", async () => {
+  test("contains the number of unread rooms, for all tabs of a person who reads a room", async () => {
     await say(buyer);
     const [firstReader, secondReader] = [await listen(seller, 1), await listen(seller, 1)];
     await markRead(seller.viewer, roomId, 1);
@@ -147,13 +147,13 @@ describe("with two servers", () => {
     await otherServer.close();
   });
 
-  test("a message that one server stores reaches readers at the other", async () => {
+  test("a message that one server stores reaches readers who are connected to the other server", async () => {
     const reader = await listen(seller, 0, otherServer.url);
     const sent = await say(buyer, "from afar");
     expect((await nextEvent(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
   });
 
-  test("each message reaches a reader once who reconnects to one server after the other [M4.10]", async () => {
+  test("a reader who reconnects to the servers in turns gets each message exactly once [M4.10]", async () => {
     const total = 50;
     const writing = (async () => {
       for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);

@@ -4,7 +4,7 @@ import { can } from "./policy.ts";
 import { presentMessage } from "./present.server.ts";
 import { messagesForEvents, roomUnreadOf } from "./queries.server.ts";
 
-/** Adds to each chat event the content that its user may see. */
+/** Adds to each chat event the content that its recipient may see. */
 export const chatEvents: Presenters = {
   async "chat.message"(events) {
     const [rows, chats] = await Promise.all([

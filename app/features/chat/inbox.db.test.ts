@@ -98,7 +98,7 @@ describe("the list of conversations", () => {
   });
 
   test.each(["x", "1.x", "-1.1", "99999999999999999999.00000000-0000-0000-0000-000000000000", "\0", "1"])(
-    "starts at the top for an invalid position: %j",
+    "starts with the latest conversation when the cursor is invalid: %j",
     async (before) => {
       const [seller, buyer] = [await person(), await person()];
       await talk(seller, buyer, "Clash 100", "hello");
@@ -204,7 +204,7 @@ describe("a search in conversations", () => {
 });
 
 describe("the message that a search result leads to", () => {
-  test("is shown with the messages around it; an unknown number leads to the end of the room", async () => {
+  test("is shown with the messages around it; for an unknown number the end of the room is shown", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await openRoom(buyer.viewer, await racketOf(seller));
     await sql`

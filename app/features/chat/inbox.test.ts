@@ -44,7 +44,7 @@ describe("the state of an inbox", () => {
     expect(ids(inbox)).toEqual(["a", "b", "c"]);
   });
 
-  test("ignores events that it already includes, and rooms that it does not show", () => {
+  test("ignores events that it already includes, and events of rooms that it does not show", () => {
     expect(withMessage(inbox, 10, "c", message(10, "known"), 1)).toBe(inbox);
     expect(withMessage(inbox, 11, "elsewhere", message(10, "x"), 1)).toBe(inbox);
     expect(withUnread(inbox, 9, "c", 1)).toBe(inbox);
@@ -62,7 +62,7 @@ describe("the state of an inbox", () => {
     expect(later.rows[0]?.room).toMatchObject({ id: "b", unread: 3, last: { message: "of 11" } });
   });
 
-  test("appends the next page, and shows a room once that moved in the meantime", () => {
+  test("appends the next page; a room that has moved to the top since is shown only once", () => {
     const more = withNext(inbox, page([room("d", 6), room("e", 5)], 12, null));
     expect(ids(more)).toEqual(["a", "b", "c", "d", "e"]);
     expect(more.next).toBeNull();
@@ -71,7 +71,7 @@ describe("the state of an inbox", () => {
     expect(fresh.next).toBeNull();
   });
 
-  test("drops its old rows when rooms may be missing between them and the latest page", () => {
+  test("drops its old rows when rooms may be missing between them and the latest first page", () => {
     const far = withLatest(inbox, page([room("x", 30), room("y", 20)], 40, "below y"));
     expect(ids(far)).toEqual(["x", "y"]);
     expect(far.next).toBe("below y");

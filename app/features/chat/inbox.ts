@@ -24,7 +24,10 @@ export function withNext(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: page.next };
 }
 
-/** Merges the current first page. If rooms may be missing between it and the known rows, those are dropped. */
+/**
+ * Merges a newly fetched first page into the list. If rooms may be missing between this page and the list's rows, the
+ * list's rows are dropped.
+ */
 export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   const [top, bottom] = [inbox.rows[0]?.room.at, page.rooms.at(-1)?.at];
   const apart = page.next !== null && (top === undefined || bottom === undefined || bottom > top);
@@ -32,7 +35,7 @@ export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: inbox.next };
 }
 
-/** Applies the message of event number `event`: its room comes first. */
+/** Applies the message of event number `event`: the message's room becomes the first row. */
 export function withMessage(
   inbox: Inbox,
   event: number,
@@ -53,7 +56,7 @@ export function withUnread(inbox: Inbox, event: number, roomId: string, unread: 
   return changed(inbox, event, roomId, (room) => ({ ...room, unread }));
 }
 
-/** Replaces the other user of these rooms, who was deleted, with `nobody`. */
+/** In these rooms, replaces the other user, who was deleted, with `nobody`. */
 export function withLeft(
   inbox: Inbox,
   event: number,

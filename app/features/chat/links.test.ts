@@ -44,7 +44,7 @@ describe("a link in a message", () => {
     expect(linksIn(written).map(({ text }) => text)).toEqual([shown]);
   });
 
-  test("is internal when it leads to the shop, and not when it only begins like the shop's address", () => {
+  test("is internal when it leads to the shop, and not when it only begins like the shop's URL", () => {
     const inside = (text: string) => linksIn(text).map((link) => link.inside);
     expect(inside(`${HOME}/rackets/1?x#y`)).toEqual([true]);
     expect(linksIn(`${HOME}//elsewhere.example`)[0]?.href).toBe(`${HOME}//elsewhere.example`);

@@ -10,9 +10,9 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: fals
   .add("//", null);
 const MAYBE_LINK = /https?:\/\/|www\./i;
 const LINK_START = /^(https?:\/\/|www\.)/i;
-// Bidirectional, invisible and control characters. With them the shown address would differ from the opened one.
+// Bidirectional, invisible and control characters. With them, people would see another URL than the link opens.
 const DECEITFUL = /[\p{C}\p{Default_Ignorable_Code_Point}\s]/u;
-// Letters of the supported languages. Other letters may look like them: a host with any is shown in its ASCII form.
+// Letters of the supported languages. Other letters may look like them, so a host with others is shown in ASCII form.
 const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùúûüÿœ-]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
 // Text that would change the host: "https://bank.example@elsewhere.example" opens elsewhere.example.
@@ -52,7 +52,7 @@ function urlOf(text: string): URL | null {
   }
 }
 
-/** The text of a link as it was written. A host whose letters could be mistaken for others has its ASCII form. */
+/** The text of a link, as it was written. Only a host whose letters could be mistaken for others is in ASCII form. */
 function shown(raw: string, url: URL): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(raw) ?? [];
   const named = host.toLowerCase().replace(/:\d*$/, "");

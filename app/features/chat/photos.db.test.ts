@@ -90,7 +90,7 @@ describe("the pictures of a message", () => {
     expect(contents?.[0]?.message.photos).toHaveLength(2);
   });
 
-  test("can be sent without a text, and the inbox says so", async () => {
+  test('can be sent without a text: then the inbox shows "Photo"', async () => {
     expect(await say(buyer, ids(photos))).toMatchObject({ message: "" });
     expect((await latestRooms(seller.viewer, 1))[0]?.last).toEqual({ message: "Photo", mine: false });
     // A message without photos has no such field.
@@ -186,7 +186,7 @@ describe("a picture that was sent", () => {
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(1);
   });
 
-  test("stays with the other person when its sender leaves, and is deleted when both have left", async () => {
+  test("is kept when its sender deletes their account, and is deleted when both people have done so", async () => {
     await say(buyer, ids(photos));
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     await cleanUpADayLater();

@@ -37,7 +37,7 @@ beforeEach(async () => {
   file = await pictureFile();
 });
 
-/** Requests a picture at its address, public or private, as this user or as a visitor. */
+/** Requests the public or private URL of a picture, as this user or as a visitor. */
 async function get(address: string, who?: Person): Promise<Response> {
   const request = new Request(new URL(address, env().baseUrl), {
     headers: who ? { cookie: who.cookie } : {},
@@ -81,13 +81,13 @@ describe("a picture of a message", () => {
         "",
       ]);
     }
-    // Until a job has made the AVIF, its address answers with the WebP. That answer is not cached either.
+    // Until a job has made the AVIF, its URL responds with the WebP. This response is not cached either.
     expect((await get(address.replace(".webp", ".avif"), seller)).headers.get("cache-control")).toBe(
       "private, no-store",
     );
   });
 
-  test("has an address that cannot be found out from its file, not even by uploading the file", async () => {
+  test("has a URL that cannot be found out from its file, not even by uploading the file", async () => {
     const { key } = await sent();
     const hash = createHash("sha256").update(file).digest("hex");
     expect(key).not.toContain(contentKey(file));
@@ -101,12 +101,12 @@ describe("a picture of a message", () => {
     const listed = await storePhoto(stranger.viewer.id, file);
     expect(await statusOf(photoUrl(listed.key, 320))).toBe(200);
     expect(await statusOf(photoUrl(key, 320))).toBe(404);
-    // The key of the message's picture is no public address either.
+    // The key of the message's picture does not work in a public URL either.
     expect(await statusOf(`/photos/${key}/320.webp`, buyer)).toBe(404);
     expect(await statusOf(`/photos/${key.replace("private-", "")}/320.webp`, buyer)).toBe(404);
   });
 
-  test("has an address that depends on the server's secret", async () => {
+  test("has a URL that depends on the server's secret", async () => {
     const { key } = await storePrivatePhoto(buyer.viewer.id, file);
     const before = env();
     configure({ ...before, authSecret: "another secret that only tests have, and long enough" });
@@ -117,7 +117,7 @@ describe("a picture of a message", () => {
     }
   });
 
-  test("is visible to its uploader alone until it is sent, and keeps its address", async () => {
+  test("is visible to its uploader alone until it is sent; its URL stays the same", async () => {
     const init = { method: "POST", body: file, headers: { cookie: buyer.cookie }, duplex: "half" };
     const request = new Request(new URL("/photos?for=message", env().baseUrl), init);
     const photo: Photo & { src: string } = await (await upload({ request, params: {} } as never)).json();
@@ -159,7 +159,7 @@ describe("a picture that was sent before pictures of messages were private", () 
     return old;
   }
 
-  test("moves to a private address, where the room's two people see it", async () => {
+  test("moves to a private URL, where the room's two people see it", async () => {
     const old = await sentInPublic();
     expect(await statusOf(photoUrl(old.key, 1280))).toBe(200);
     await makePrivate();
@@ -183,7 +183,7 @@ describe("a picture that was sent before pictures of messages were private", () 
     expect(await statusOf(photoUrl((await seenBy(seller)).key, 320), seller)).toBe(200);
   });
 
-  test("with missing files does not stop the others from becoming private", async () => {
+  test("and whose files are missing does not stop other pictures from becoming private", async () => {
     const { id } = await sent();
     await db()
       .updateTable("photos")

@@ -26,7 +26,7 @@ function isParty(person: Person, room: Parties): boolean {
   return person.id === room.sellerId || person.id === room.buyerId;
 }
 
-/** A room belongs to its buyer and its seller. For any other user it does not exist (A6.3, M6.6). */
+/** Whether the viewer may read a room, or write to it. For anybody but its two users it does not exist (A6.3, M6.6). */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, room: Parties): boolean {
   return viewer !== null && ACTIONS[action](viewer, room);
 }

@@ -26,7 +26,7 @@ export interface MessageRow {
   readonly offer: OfferRow | null;
   /** Not null: moderators hid the message. */
   readonly hidden: string | null;
-  /** Whether it is one of the first messages of two people without a deal: only these can have a warning. */
+  /** Whether it is one of the first messages of a room without a deal. Only such a message can get a warning. */
   readonly early: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface OfferRow {
   readonly expiresAt: string;
 }
 
-/** A room, with the other user of the viewer. */
+/** A room of the viewer's, with the other one of its two users. */
 export interface RoomRow {
   readonly id: string;
   readonly listing_type: string;
@@ -65,7 +65,7 @@ export interface SummaryRow extends RoomRow {
   /** Whether the last message is an offer. */
   readonly last_offer: boolean;
   readonly unread_count: number | null;
-  /** The number of the latest message that matches a search. */
+  /** The number of the latest message that matches a search. Null without a search, or if only a name matches. */
   readonly hit_seq: number | null;
   /** The text of that message. */
   readonly hit_message: string | null;
@@ -124,7 +124,7 @@ export function presentSuggestedMessages({ available, status }: ChatListing): st
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }
 
-/** Presents the listing of a room. A deleted one keeps its name, and its path to a page that says so. */
+/** Presents the listing of a room. A deleted one keeps its name, and its path: the page there says it was deleted. */
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {

@@ -49,7 +49,7 @@ const earlyOf = (message: string) => sql<boolean>`
 const parts = (message: string) =>
   [photosOf(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
 
-/** The two users of a room, if the viewer is one of them. */
+/** The two users of a room, or undefined if the viewer is not one of them. */
 export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties | undefined> {
   const [room] = await prepared(
     sql<Parties>`
@@ -59,7 +59,7 @@ export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties
   return room && can(viewer, "read", room) ? room : undefined;
 }
 
-/** A message by the id that its sender's browser gave it. */
+/** The viewer's message with this id from their browser, or undefined if no such message is stored. */
 export function messageSent(
   viewer: Viewer,
   roomId: string,
@@ -118,7 +118,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, range: MessageRange = {}): Promise<OpenChat> {
-  // Read this first: an event during the queries below then arrives again, instead of being missed.
+  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
@@ -139,8 +139,8 @@ export async function openChat(viewer: Viewer, roomId: string, range: MessageRan
 }
 
 /**
- * Up to `MESSAGES_AT_ONCE` messages of a room, in their order. They are the first after `after`, the last before
- * `before`, or those on both sides of `around`. Without these, they are the latest.
+ * Up to `MESSAGES_AT_ONCE` messages of a room, ordered by number: the first after `after`, the last before `before`, or
+ * those on both sides of `around`. With an empty range, the latest messages.
  * @throws 404 a room that is not the viewer's
  */
 export async function messages(viewer: Viewer, roomId: string, range: MessageRange): Promise<ChatMessage[]> {
@@ -162,7 +162,7 @@ export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> 
 
 async function messageRows(roomId: string, { after, before, around }: MessageRange): Promise<MessageRow[]> {
   if (around !== undefined) {
-    // Some messages before it, and more messages after it.
+    // Some messages before `around`, and more messages after it.
     const from = Math.max(0, around - MESSAGES_BEFORE);
     const some = await messageRows(roomId, { after: from });
     return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
@@ -191,8 +191,8 @@ export interface EventMessageRow extends MessageRow {
 }
 
 /**
- * The messages of these users' events, in the order of `events`. A deleted message is undefined. The caller checks
- * whether the user may see the message.
+ * The messages that these events are about, in the order of `events`. A deleted message is undefined. The caller checks
+ * whether the event's user may see the message.
  */
 export async function messagesForEvents(
   events: readonly { userId: string; roomId: string; seq: number }[],
@@ -232,7 +232,7 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
   return rows.map(({ unread }) => unread);
 }
 
-/** The rooms' listings that still exist, by id. */
+/** The listings of these rooms that still exist, by the listing's id. */
 export async function availableCards(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));

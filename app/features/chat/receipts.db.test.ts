@@ -119,7 +119,7 @@ describe("a read receipt", () => {
     }
   });
 
-  test("is written by both people at once without a deadlock", async () => {
+  test("can be written by both people at the same time without a deadlock", async () => {
     const other = await openRoom(seller.viewer, await racketOf(buyer));
     const rooms = [roomId, other];
     await Promise.all(

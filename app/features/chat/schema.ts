@@ -60,7 +60,7 @@ const seq = z
 /** The form that marks the messages of a room up to a number as read. */
 export const readSchema = z.strictObject({ seq });
 
-/** The form of a request without fields, whose URL says everything. */
+/** The form of a request that has no fields, because its URL has all data. */
 export const nothingSchema = z.strictObject({});
 
 export const blockSchema = z.strictObject({
@@ -90,7 +90,7 @@ export type MessageRange = z.output<typeof messageRangeSchema>;
 export const placeSchema = z.object({
   /** The number of the message to show. */
   at: seq.optional().catch(undefined),
-  /** The index of the suggested first message to put into the field. */
+  /** The index of the suggested first message to put into the message field. */
   opener: seq.optional().catch(undefined),
 });
 
@@ -115,7 +115,7 @@ const inboxSchema = z.object({
     })
     .catch(null),
 });
-/** A search and a position in the list of conversations. */
+/** The validated query parameters: `q` is "" without a search, `before` is null for the first page. */
 export type InboxQuery = z.output<typeof inboxSchema>;
 
 export function inboxQuery(request: Request): InboxQuery {

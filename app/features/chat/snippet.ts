@@ -80,7 +80,7 @@ function isLetter(character: string): boolean {
   return /^[\p{L}\p{M}\p{N}]/u.test(character);
 }
 
-/** The start of the next word, if it is only a few characters away, so that the snippet begins with a whole word. */
+/** The position of the next word, so that the snippet begins with a whole word. If none begins nearby, `from`. */
 function wordBegin(characters: readonly string[], from: number): number {
   const space = characters.slice(from, from + BEFORE / 2).findIndex((character) => /\s/.test(character));
   return space < 0 ? from : from + space + 1;

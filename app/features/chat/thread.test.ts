@@ -64,7 +64,7 @@ describe("the state of a conversation", () => {
     expect(withChange(open, received(offered("open")))).toBe(open);
   });
 
-  test("shows a person's own message at once, and as one message when the server has stored it", () => {
+  test("shows a person's own message before the server has stored it, and only once afterwards", () => {
     const written: ThreadChange = { change: "written", clientId: "c2", message: "hello" };
     expect(run(received(message(1)), written).unsent).toEqual([
       { clientId: "c2", message: "hello", state: "sending" },
@@ -122,7 +122,7 @@ describe("the state of a conversation", () => {
     expect(withChange(waiting, { change: "removed", clientId: "c1" }).unsent).toEqual([]);
   });
 
-  test("knows up to which number it has all messages", () => {
+  test("has all messages up to the number that completeUpTo returns", () => {
     expect(completeUpTo(nothing)).toBe(0);
     const fromFour = opened([message(4), message(5)]);
     expect(completeUpTo(fromFour)).toBe(5);

@@ -7,13 +7,14 @@ export interface Unsent {
   /** Its uploaded photos, so that they are not uploaded again. */
   readonly photos?: readonly ChatPhoto[];
   /**
-   * `waiting`: there was no answer, or a temporary failure, and the message is sent again automatically. `failed`: the
-   * server refused it.
+   * `sending`: this tab has sent the message and waits for the answer.
+   * `waiting`: there was no answer, or a temporary failure, and the message is sent again automatically.
+   * `failed`: the server refused the message.
    */
   readonly state: "sending" | "waiting" | "failed";
 }
 
-/** The state of a conversation, as plain data. `withChange` changes it. */
+/** The state of a conversation, as plain data. `withChange` returns the state after a change. */
 export interface Thread {
   /** The number of the first loaded message: 1 in a room that was empty. */
   readonly from: number;
@@ -25,7 +26,18 @@ export interface Thread {
   readonly seen: number;
 }
 
-/** What happened in a conversation: messages arrived, or one of the viewer's messages changed its state. */
+/**
+ * What happened in a conversation:
+ * `received`: messages arrived from the server, of either user.
+ * `written`: the viewer sent a message, which the server has not confirmed yet.
+ * `restored`: the unsent messages of this and other tabs were read from `localStorage`.
+ * `seen`: the other user has read the messages up to `seq`.
+ * `unanswered`: an unsent message got no answer, or a temporary failure.
+ * `failed`: the server refused an unsent message.
+ * `retried`: the viewer sends a failed message again.
+ * `discarded`: the viewer discarded an unsent message.
+ * `removed`: another tab sent or discarded an unsent message.
+ */
 export type ThreadChange =
   | { readonly change: "received"; readonly messages: readonly ChatMessage[] }
   | {
@@ -41,7 +53,7 @@ export type ThreadChange =
       readonly clientId: string;
     };
 
-/** The state of a conversation that was just opened. `messages` are its latest messages, ordered by `seq`. */
+/** The state of a conversation that was just opened. `messages` are the loaded messages, ordered by `seq`. */
 export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
   return { from: messages[0]?.seq ?? 1, messages, unsent: [], seen };
 }
@@ -120,7 +132,7 @@ function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   return { ...thread, unsent: [...new Map([...unsent, ...own]).values()] };
 }
 
-/** The received messages whose offer is closed now, and open in `thread`. Nothing else in a message ever changes. */
+/** The received messages whose offer is closed now, but still open in `thread`, by number. */
 function closedOffers(thread: Thread, received: readonly ChatMessage[]): ReadonlyMap<number, ChatMessage> {
   const open = new Set(thread.messages.filter(hasOpenOffer).map(({ seq }) => seq));
   const closed = received.filter((message) => open.has(message.seq) && !hasOpenOffer(message));
@@ -144,8 +156,8 @@ function withState(thread: Thread, clientId: string, state: Unsent["state"]): Th
 }
 
 /**
- * The last number without a gap before it, counted from the first loaded message. The next fetch starts after it. A gap
- * occurs when the viewer's message is confirmed before an earlier message of the other user arrives.
+ * The number up to which no message is missing, from the first loaded one on. The next fetch starts after this number.
+ * A message is missing when a message of the viewer's is confirmed before an earlier one of the other user arrives.
  */
 export function completeUpTo({ from, messages }: Thread): number {
   let seq = from - 1;
@@ -156,7 +168,7 @@ export function completeUpTo({ from, messages }: Thread): number {
   return seq;
 }
 
-/** The number of the other user's last message without a gap before it, or 0. */
+/** The number of the other user's last message before which no message is missing, or 0. */
 export function lastOfOther(thread: Thread): number {
   const complete = completeUpTo(thread);
   return thread.messages.findLast((message) => !message.mine && message.seq <= complete)?.seq ?? 0;

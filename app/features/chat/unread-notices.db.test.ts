@@ -39,7 +39,7 @@ async function wait(minutes: number): Promise<void> {
 }
 
 describe("the notice of an unread message", () => {
-  test("reaches its reader after two minutes, and never its sender", async () => {
+  test("reaches the recipient of the message after two minutes, and never the sender", async () => {
     await say(buyer);
     await wait(1);
     await notifyUnread();
@@ -137,7 +137,7 @@ describe("no notice is sent of a message", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("of a person whom the reader blocks; in the other direction it is sent", async () => {
+  test("of a person whom the recipient blocks; a person who is blocked still gets one", async () => {
     await say(buyer);
     await say(seller);
     await setBlockedIn(seller.viewer, room, true);
@@ -180,7 +180,7 @@ test("reading a room marks its notice as read, and no other", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("a queued notice is dropped when the room is read first", async () => {
+test("a queued notice about unread messages is not delivered when the room is read first", async () => {
   await say(buyer);
   await say(seller);
   await say(buyer);
@@ -197,8 +197,8 @@ test("a queued notice is dropped when the room is read first", async () => {
   expect(mails).toEqual([{ recipient: buyer.viewer.email }]);
 });
 
-test("two servers at once send the notices of many rooms, each once, during new messages", async () => {
-  // More rooms than one user may open at once.
+test("two servers at the same time send each room's notice once, even while new messages arrive", async () => {
+  // One user may not open this many rooms in a short time.
   const another = await person();
   const rooms = await Promise.all(
     Array.from({ length: 45 }, async (_, nth) =>
@@ -222,7 +222,7 @@ test("two servers at once send the notices of many rooms, each once, during new 
   expect(sent.map(({ eventKey }) => eventKey).toSorted()).toEqual(rooms.map((one) => `${one}:1`).toSorted());
 });
 
-test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {
+test("a connection that breaks while notices are queued leaves none, and the next run queues each once", async () => {
   await say(buyer);
   await wait(3);
   await db()

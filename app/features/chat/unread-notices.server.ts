@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** After so long, a user is notified of an unread message. With the conversation open they would have read it. */
+/** A user is notified of a message that is unread for this long. With the conversation open they would have read it. */
 const UNREAD_AFTER_SECONDS = 120;
 /** How many rooms a batch has. They are few, because nobody can write to them until the batch is done. */
 const ROOMS_AT_ONCE = 20;
@@ -24,7 +24,7 @@ interface Waiting {
 
 /**
  * Notifies users who have not read a message for two minutes. They get one notice for all unread messages of a room.
- * Several servers can run it at the same time. For the job "chat-away".
+ * The job "chat-away" runs this function. Several servers can run it at the same time.
  */
 export function notifyUnread(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -37,8 +37,8 @@ export function notifyUnread(signal?: AbortSignal): Promise<void> {
 type Due = { room_id: string; user_id: string; unread_count: number };
 
 /**
- * Takes the next rooms with such messages, and locks their unread counts. Until the transaction ends, nobody can write
- * to these rooms or mark their messages as read.
+ * Returns the next rooms with messages that are unread for too long, and marks them as notified. This locks the unread
+ * counts: until the transaction ends, nobody can write to these rooms or mark their messages as read.
  */
 async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -103,7 +103,7 @@ function roomPath(roomId: string): string {
 /**
  * Marks the notice of a room as read, in the transaction that reads the room. A notice that is not delivered yet is
  * cancelled.
- * @param unread the number of unread messages in the notice
+ * @param unread how many messages of the room were unread. The first of these is part of the notice's event key
  */
 export async function markUnreadNoticeRead(
   trx: Transaction<DB>,

@@ -5,7 +5,7 @@ import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";
 
-/** The listing of a room. A deleted one has only its name, and a path to a page that says that it was deleted. */
+/** The listing of a room. A deleted listing has only its name, and its path: the page there says it was deleted. */
 export interface ChatListing {
   readonly name: string;
   readonly path: string;
@@ -38,14 +38,14 @@ export interface BlockedPerson {
   readonly avatarUrl: string | null;
 }
 
-/** A row of the inbox. */
+/** A conversation in the inbox. */
 export interface ChatSummary extends ChatRoom {
   readonly last: { readonly message: string; readonly mine: boolean } | null;
   /** ISO 8601: when the last message was written, or else when the room was opened. */
   readonly at: string;
   /** The number of unread messages. */
   readonly unread: number;
-  /** The latest message that matches a search. Missing when only a name matches. */
+  /** The latest message that matches a search. Missing without a search, or when only a name matches. */
   readonly hit?: { readonly seq: number; readonly snippet: readonly Piece[] };
 }
 
@@ -65,7 +65,7 @@ export interface OpenChat {
   readonly messages: readonly ChatMessage[];
   /** Suggested first messages. Empty for the seller, and once the conversation has a message. */
   readonly suggestedMessages: readonly string[];
-  /** The number of the last message that the other user has read, or 0. */
+  /** The number of the last message that the other user has read, or 0 for none. */
   readonly seen: number;
   /** The shop's own origin ("https://second-serve.example"): links to it open inside the shop. */
   readonly home: string;

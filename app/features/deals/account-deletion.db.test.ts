@@ -40,7 +40,7 @@ test("a piece that was reserved for a person is on offer again when they delete 
   expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "buyer", buyer_id: null });
 });
 
-test("a piece that was sold to a person stays sold after they leave, until the seller cancels", async () => {
+test("a piece that was sold to a person who then deletes their account stays sold until the seller cancels", async () => {
   const dealId = await marked("sold");
   await deleteAccountOf(buyer);
   expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
@@ -48,7 +48,7 @@ test("a piece that was sold to a person stays sold after they leave, until the s
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
 });
 
-test("when a seller leaves, buyers keep confirmed deals, and open deals are cancelled", async () => {
+test("when a seller deletes their account, buyers keep confirmed deals, and open deals are cancelled", async () => {
   const agreed = await marked("sold");
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);

@@ -10,13 +10,13 @@ interface CancelledRow {
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
  * 0047-deals.md). Items that were only reserved for the user are available again. Open proposals end, and shared
- * addresses and cart requests are deleted. Sold deals stay with the other party, without the user's name. A deal
- * without another party is deleted. Call it before locking the user's rooms.
+ * addresses and cart requests are deleted. The other party keeps the deals about sold items, without the user's name. A
+ * deal without another party is deleted. Call this function before locking the user's rooms.
  * @returns a function that writes nothing, because a `DeletionStep` returns one
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
-  // Against deadlocks, all commands lock in the same order: listings, rooms, offers, deals. The user's own listings are
-  // locked too, because a later step of the account deletion deletes them.
+  // To avoid deadlocks, all commands lock in the same order: listings, rooms, offers, deals. The user's own listings
+  // are locked too, because a later step of the account deletion deletes them.
   await sql`
     select from listings where (type, id) in (
       select type, id from listings where user_id = ${userId}

@@ -53,8 +53,8 @@ async function addressFor(who: Person) {
 const sent = () => takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
 const rows = () => db().selectFrom("deal_addresses").selectAll().where("deal_id", "=", dealId).execute();
 
-describe("the address of an order", () => {
-  test("is shared by its buyer with one press, and visible only to the two parties of the order", async () => {
+describe("the shipping address of an order", () => {
+  test("is shared by the buyer with one press, and visible only to the two parties of the order", async () => {
     expect(await addressFor(buyer)).toEqual({
       shared: null,
       canShare: { stored: ADDRESS },
@@ -76,7 +76,7 @@ describe("the address of an order", () => {
     expect(JSON.stringify(dealNotices)).not.toContain("Court Road");
   });
 
-  test("can be shared and taken back only by the buyer, even while blocked", async () => {
+  test("can be shared and taken back only by the buyer, even while the seller blocks them", async () => {
     for (const intent of ["share_address", "take_address_back"]) {
       expect(await send(seller, intent)).toMatchObject({ status: 409 });
       expect(await send(stranger, intent)).toMatchObject({ status: 404 });
@@ -173,7 +173,7 @@ describe("a shared address is gone", () => {
     expect(await addressFor(seller)).toBeNull();
     expect(await addressFor(buyer)).toBeNull();
     expect(await rows()).toHaveLength(1);
-    // Two servers at once.
+    // Two servers run the job at the same time.
     await Promise.all([deleteOldAddresses(), deleteOldAddresses()]);
     expect(await rows()).toEqual([]);
   });

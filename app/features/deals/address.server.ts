@@ -23,8 +23,8 @@ const isVisible = sql<boolean>`(
 )`;
 
 /**
- * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0107-address.md). The
- * deal gets a copy of the address. Sharing again replaces the copy.
+ * Shares the shipping address in the buyer's profile with the seller of a deal that both agreed to
+ * (docs/decisions/0107-address.md). The deal gets a copy of the address. Sharing again replaces the copy.
  * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, or the viewer has no
  * stored address; 429 rate limit
  */
@@ -49,8 +49,8 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
 }
 
 /**
- * The key of the notices about a shared address. Each action notifies once per key (`notifyDeal`). Therefore the key
- * contains the time of sharing: the seller is notified each time.
+ * The key of the notices about a shared address. `notifyDeal` notifies only once about an action with the same key.
+ * This key contains the time of sharing, so that the seller is notified each time.
  */
 async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
   const { at } = await trx
@@ -112,7 +112,7 @@ interface DealOfParty {
   readonly otherHere: boolean;
 }
 
-/** Returns a deal's shared address, and whether its buyer can share or take it back. Null: there is nothing to show. */
+/** Returns a deal's shared address, and whether the buyer can share one or take it back. Null: neither is the case. */
 export async function addressOf(viewer: Viewer, deal: DealOfParty): Promise<AddressView | null> {
   const shared = await sharedIn(db(), deal.id);
   const isOpen = deal.agreed && deal.otherHere;

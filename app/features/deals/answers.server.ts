@@ -11,7 +11,8 @@ import { faultsOf } from "./schema.ts";
 
 /**
  * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done. A script
- * gets the answer as data. A browser without JavaScript is redirected to the page of the form (`back`), which shows it.
+ * gets the answer as data. A browser without JavaScript is redirected to `back`, by default the page of the form, which
+ * shows the message.
  */
 export async function answered<S extends z.ZodType>(
   request: Request,
@@ -43,7 +44,7 @@ async function outcomeOf<S extends z.ZodType>(
   return { ok: false, status: outcome.status, message: outcome.message };
 }
 
-/** Each field's value, or a list where the form has the field several times. */
+/** Each field's value, or an array of values if the form has the field several times. Missing fields are left out. */
 function valuesOf(form: FormData | null, fields: readonly string[]) {
   const sent = fields.flatMap((name) => {
     const values = form?.getAll(name) ?? [];

@@ -29,8 +29,8 @@ export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name)
 const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 
 /**
- * The URL of a parcel's tracking page, or null for an unknown carrier. It comes from a fixed list, so that no typed
- * text can lead to another site. Only the tracking number is inserted, and only if it has just letters and digits.
+ * The URL of a parcel's tracking page. Null for a carrier that is not in the list, or an invalid tracking number. The
+ * URL is on the carrier's site, whatever users type: only a tracking number of letters and digits is inserted into it.
  */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");

@@ -55,7 +55,7 @@ export async function startDeal(viewer: Viewer, input: DealInput): Promise<Outco
 
 async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInput): Promise<Outcome> {
   const { roomId } = input;
-  // Against deadlocks, all commands lock listings, rooms and deals in this order. Concurrent deals wait here.
+  // To avoid deadlocks, all commands lock listings, rooms and deals in this order. Concurrent deals wait here.
   const listings = await lockListings(trx, input.items);
   const items = input.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
@@ -114,7 +114,10 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   return { id: room.buyer_id, name };
 }
 
-/** The existing deal that the form would repeat: the one with the form's deal id, or the conversation's open deal. */
+/**
+ * The existing deal with the form's deal id, or the open deal of the conversation. `same` is whether the form would
+ * only repeat this deal. Null: there is no such deal.
+ */
 async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput) {
   const found = await trx
     .selectFrom("deals")
@@ -247,8 +250,8 @@ function whyNot({ state, requested }: DealFacts, step: DealStep) {
 }
 
 /**
- * Updates the deal once for each state that the step leads through, so that the database checks each transition.
- * Returns the facts that decide whether the pieces are reserved or sold.
+ * Updates the deal, once for each state of `movesOf`, so that the database checks each transition. Returns the facts
+ * that decide whether the pieces are reserved or sold.
  */
 async function write(
   trx: Transaction<DB>,

@@ -139,7 +139,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("and then cancelling notifies the same people, except those with it as a favourite", async () => {
+  test("and then cancelling notifies the same people, except those with the listing as a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await db()
@@ -166,7 +166,7 @@ describe("marking a listing", () => {
     ]);
   });
 
-  test("and then cancelling notifies others only if no piece was left", async () => {
+  test("and then cancelling notifies others only if no piece was on offer before", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await setQuantity(listing, 2);
@@ -186,7 +186,7 @@ describe("marking a listing", () => {
     expect(await back()).toHaveLength(1);
   });
 
-  test("updates the open pages of both people, and of others who wrote about the listing", async () => {
+  test("sends live events to the pages of both people, and of others who wrote about the listing", async () => {
     const wrote = await person("wrote");
     const theirs = await roomAbout(wrote, listing);
     const { dealId } = await marked();
@@ -379,7 +379,7 @@ describe("the steps of a deal", () => {
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
   });
 
-  test("are still possible when the listing is deleted: the deal keeps its name", async () => {
+  test("are still possible when the listing is deleted: the deal keeps the listing's name", async () => {
     const { dealId } = await marked();
     await deleteListing(seller.viewer, listing);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });

@@ -81,7 +81,7 @@ const eventsFor = async (who: Person) =>
 const pathsFor = async (who: Person) => (await noticesOf(who)).map(({ path }) => path).sort();
 
 describe("a deal about several listings", () => {
-  test("takes the pieces of each listing, and puts them on offer again when it is cancelled", async () => {
+  test("reserves or sells the pieces of each listing, and puts them on offer again when it is cancelled", async () => {
     const id = await marked("reserved");
     expect(await countsOf(one)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
     expect(await countsOf(two)).toEqual({ quantity: 5, reserved: 3, status: "available" });
@@ -97,7 +97,7 @@ describe("a deal about several listings", () => {
     expect(await countsOf(three)).toEqual({ quantity: 1, reserved: 0, status: "available" });
   });
 
-  test("is made once when its form is sent twice; one about other items is refused meanwhile", async () => {
+  test("is made once when its form is sent twice; while it is open, a deal about other items is refused", async () => {
     const form = dealFormOfEach([one, two], roomId);
     const again = dealFormOfEach([two, one], roomId);
     const { dealId } = await startDeal(seller.viewer, form);
@@ -147,7 +147,7 @@ describe("a deal about several listings", () => {
     await expect(startDeal(seller.viewer, dealForm(one, theirs))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is shown in the buyer's conversations about its items; others see that they are taken", async () => {
+  test("is shown in the buyer's conversations about its items; other people see that the items are taken", async () => {
     const [second, others] = [await roomAbout(buyer, two), await roomAbout(stranger, one)];
     const id = await marked("reserved");
     expect((await dealPanelOf(buyer.viewer, second)).deal).toMatchObject({
@@ -208,7 +208,7 @@ describe("a deal about several listings", () => {
       expect(exported).toMatchObject({ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] });
   });
 
-  test("with items of several types counts for none of these types in the earnings", async () => {
+  test('with items of several types is listed under "several" in the earnings', async () => {
     const id = await marked();
     await takeStep(buyer.viewer, id, { intent: "confirm" });
     await sql`update deal_further_items set listing_type = 'bag', listing_id = null where deal_id = ${id}`.execute(
@@ -217,7 +217,7 @@ describe("a deal about several listings", () => {
     expect(await monthSums(seller.viewer.id)).toMatchObject([{ type: "several", cents: 30_000, sales: 1 }]);
   });
 
-  test("keeps the name of a deleted listing; cancelling puts the others on offer again", async () => {
+  test("keeps the name of a deleted listing; cancelling puts the other listings on offer again", async () => {
     const id = await marked();
     await deleteListing(seller.viewer, two);
     expect(await itemsOf(db(), id)).toMatchObject([
@@ -298,7 +298,7 @@ describe("concurrent requests:", () => {
     expect(await countsOf(two)).toMatchObject({ quantity: isSold ? 2 : 5, reserved: 0 });
   });
 
-  test("when a buyer leaves while the seller sells them two items, nothing stays reserved", async () => {
+  test("when a buyer deletes their account while the seller confirms the sale, nothing stays reserved", async () => {
     const id = await marked("reserved");
     await together(() => [deleteAccountOf(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
     const [first, second] = [await countsOf(one), await countsOf(two)];
@@ -307,7 +307,7 @@ describe("concurrent requests:", () => {
   });
 });
 
-describe("the seller's form", () => {
+describe("the form with which a seller starts a deal", () => {
   const startOf = async () => (await dealPanelOf(seller.viewer, roomId)).mark?.items ?? [];
   const keys = (listings: readonly Listing[]) => listings.map(({ type, id }) => `${type}:${id}`);
 
@@ -332,7 +332,7 @@ describe("the seller's form", () => {
     expect(await startOf()).toEqual([]);
   });
 
-  test("forgets a cart request when its buyer leaves; until then it is in their data export", async () => {
+  test("loses a cart request when its buyer deletes their account; before, the buyer's data export has it", async () => {
     await saveRequest(buyer.viewer, roomId, [one, two]);
     const exported = async (who: Person) => {
       const all: object[] = [];
@@ -353,7 +353,7 @@ describe("the seller's form", () => {
     expect(left).toEqual([]);
   });
 
-  test("sends what is ticked, with the quantity of each row", async () => {
+  test("sends the ticked listings, each with its number of pieces", async () => {
     await setQuantity(two, 5);
     const form = {
       with: roomId,

@@ -10,7 +10,8 @@ const REQUESTS_AT_ONCE = 100;
 
 /**
  * Cancels "Buy Now" requests that the seller did not confirm in time. The pieces are on offer again, and both people
- * are notified. If a concurrent step has locked a deal, this waits, and cancels the deal only if it is still open.
+ * are notified. If a concurrent step has locked a deal, this function waits, and cancels the deal only if it is still
+ * open.
  */
 export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
   const due = await db()
@@ -30,7 +31,7 @@ export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
 }
 
 async function lapse(trx: Transaction<DB>, id: string, items: readonly DealItem[]): Promise<void> {
-  // Against deadlocks, all commands lock the listings before the deal.
+  // To avoid deadlocks, all commands lock the listings before the deal.
   await lockItems(trx, items);
   const now = sql<Date>`now()`;
   const lapsed = await trx

@@ -20,13 +20,18 @@ interface ItemRow {
   readonly rank: number;
 }
 
-/** Why the form offers a listing. Lower ranks are listed first. */
+/**
+ * Why the form offers a listing. Listings with a lower rank come first.
+ * `asked`: the buyer asked for it from their cart.
+ * `own`: it is the listing of the conversation, or of the page with the form.
+ * `wrote`: the buyer wrote about it in another conversation with the seller.
+ * `newest`: it is one of the seller's newest.
+ */
 const RANKS = { asked: 0, own: 1, wrote: 2, newest: 3 } as const;
 
 /**
- * The initial values of the form that starts a deal. First it offers what the buyer asked for from their cart, then the
- * given listing. Then follow other listings that the buyer wrote about, and the seller's newest. Returns null when no
- * piece of the first two is left.
+ * The initial values of the form that starts a deal. The form offers the seller's listings in the order of `RANKS`.
+ * Returns null when no piece is left of the listings with the ranks `asked` and `own`.
  */
 export async function markStart(
   seller: Viewer,

@@ -10,7 +10,7 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { type DealItem, itemsOf } from "./pieces.server.ts";
 
-/** The actions of one party of a deal that notify the other. */
+/** What a party does with a deal, when the other party is notified of it. */
 export type DealAction =
   | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
   | "offer_accepted";
@@ -23,7 +23,8 @@ const MAX_NOTIFIED = 500;
  * taken or on offer again, other interested users get one too. Open pages get an event and fetch the deal again. It
  * must be the last write of its transaction.
  * @param actor null: nobody acted, and both parties are notified
- * @param options.key the id of what happened, so that it notifies once: of the deal (the default) or of a proposal
+ * @param options.key the id of what the action is about, by default the deal, else a proposal or a shared address. The
+ * same action with the same key notifies only once
  * @param options.gone the ids of the listings whose last piece was taken
  */
 export async function notifyDeal(
@@ -131,7 +132,7 @@ async function isBack(
   return listing !== undefined && listing.quantity - listing.reserved === pieces;
 }
 
-/** Those of `others` who were notified that the listing was taken, and who get no notice about a favourite. */
+/** The ids of those of `others` who were notified that the listing was taken, and who get no notice of a favourite. */
 async function notifiedOfEnd(
   trx: Transaction<DB>,
   { listing_type, listing_id }: DealItem,

@@ -25,7 +25,7 @@ export function ordersQuery(params: URLSearchParams): OrdersQuery {
   };
 }
 
-/** The address of a page of the viewer's deals in one role. The number of the first page is left out. */
+/** The URL of a page of the viewer's deals in one role. The first page has no page number in its URL. */
 export function ordersHref({
   as,
   show,

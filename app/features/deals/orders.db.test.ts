@@ -123,7 +123,7 @@ describe("the list of deals", () => {
       expect(names(await list(buyer, query))).toEqual(names(first));
   });
 
-  test("sends visitors to /auth, with the way back", async () => {
+  test("redirects visitors to /auth, which leads back to the page after sign-in", async () => {
     for (const path of ["/orders?as=selling", `/orders/${randomUUID()}`]) {
       const page = path.includes("?") ? listPage : orderPage;
       const outcome = await new Visitor().open(page, path, { dealId: path.slice(8) });

@@ -38,7 +38,7 @@ export async function lockListing(trx: Transaction<DB>, key: ListingKey): Promis
   return listing;
 }
 
-/** Locks several listings, in one order, so that two deals about the same listings cannot deadlock. */
+/** Locks several listings, always in the same order, so that two deals about the same listings cannot deadlock. */
 export async function lockListings(
   trx: Transaction<DB>,
   keys: readonly ListingKey[],
@@ -53,7 +53,7 @@ export async function lockListings(
   return rows;
 }
 
-/** Locks the listings of a deal that still exist. Call it before locking the deal. */
+/** Locks the listings of a deal that still exist. Call this function before locking the deal. */
 export function lockItems(trx: Transaction<DB>, items: readonly DealItem[]): Promise<LockedListing[]> {
   return lockListings(
     trx,

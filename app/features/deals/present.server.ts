@@ -147,7 +147,10 @@ export function presentWhole(
   return whole;
 }
 
-/** @param role the viewer's role */
+/**
+ * Who cancelled a deal, seen from the viewer. Null: it was not cancelled.
+ * @param role the viewer's role
+ */
 export function cancelledBy(by: string | null, role: DealRole): CancelledBy | null {
   if (by === "time" || by === "both" || by === null) return by;
   return by === role ? "me" : "other";

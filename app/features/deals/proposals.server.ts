@@ -26,7 +26,8 @@ import type { ProposalAnswerInput, ProposalInput } from "./schema.ts";
  * Proposes another price or a cancellation to the other party of a deal that both agreed to
  * (docs/decisions/0099-way-out.md). A form that is sent twice makes one proposal.
  * @throws 404 not a deal of the viewer; 409 the deal is not in the state "agreed" any more, another proposal is open,
- * or too many today; 403 the other party was deleted; 422 the price is the current one; 429 rate limit
+ * or the viewer has made too many in the last 24 hours; 403 the other party was deleted; 422 the price is the current
+ * one; 429 rate limit
  */
 export async function propose(
   viewer: Viewer,
@@ -150,12 +151,12 @@ const ACTIONS: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Dea
   withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },
 };
 
-/** The error for a deal that is not agreed any more, so that nothing can be proposed or confirmed. */
+/** The refusal of a proposal or an answer, for a deal that is not in the state "agreed" any more. */
 function whyOver({ state }: DealFacts) {
   return state === "cancelled" ? "deal_was_cancelled" : "deal_not_now";
 }
 
-/** Ends the open proposal of a deal after its next step. The caller has locked the deal. */
+/** Ends the open proposal of a deal, because a party takes the next step. The caller has locked the deal. */
 export async function endProposal(trx: Transaction<DB>, dealId: string): Promise<void> {
   await trx
     .updateTable("deal_proposals")

@@ -17,7 +17,7 @@ import { SUSPENDED } from "./rows.server.ts";
 import type { DealRole } from "./rules.ts";
 import type { OrderFilter, OrderList, OrderWhole } from "./view.ts";
 
-/** The page size. */
+/** How many deals a page of the list has. */
 export const ORDERS_AT_ONCE = 20;
 
 const PROPOSED_BY = sql`(select made_by from deal_proposals where deal_id = deals.id and state = 'open')`;
@@ -91,7 +91,7 @@ export async function orders(
   viewer: Viewer,
   { as: role, show, page: requestedPage }: OrdersQuery,
 ): Promise<OrderList> {
-  // Read this first: an event during the queries below then arrives again, instead of being missed.
+  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");

@@ -91,7 +91,7 @@ export function dealFacts(row: DealColumns, now: Date): DealFacts {
   };
 }
 
-/** How many pieces of a listing a deal takes. */
+/** How many pieces of a listing a deal has reserved or sold. */
 export interface PiecesTaken {
   readonly reserved: number;
   readonly sold: number;
@@ -122,7 +122,7 @@ export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken
 
 interface Rule {
   readonly by: readonly DealRole[];
-  /** The state that the step leads to. Exception: the confirmation of only one party does not change the state. */
+  /** The deal's state after the step. Exception: the confirmation of only one party does not change the state. */
   readonly becomes: DealState;
   /** A further condition for an open deal. */
   readonly open: (deal: DealFacts, role: DealRole) => boolean;
@@ -197,7 +197,7 @@ export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean
   return STEPS[step].by.includes(role) && STEPS[step].done(deal, role);
 }
 
-/** The states that a step leads a deal through, in order. Empty: the step only stores a confirmation. */
+/** The states that a deal passes through in a step, in order. Empty: the step only stores a confirmation. */
 export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
   const { becomes } = STEPS[step];
   if (deal.state !== "open") return [becomes];

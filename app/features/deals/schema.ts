@@ -174,7 +174,7 @@ const answerProposalSchema = z.object(
 /** An answer to a proposal, from its form. */
 export type ProposalAnswerInput = z.output<typeof answerProposalSchema>;
 
-/** What a buyer does with their address (`POST /deals/:id`). */
+/** The form with which a buyer shares their shipping address or takes it back (`POST /deals/:id`). */
 const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
 
 /** All forms of an order (`POST /deals/:id`): steps, proposals, their answers, and sharing the address. */

@@ -82,12 +82,16 @@ export interface OrderWhole extends OrderView {
 export interface AddressView {
   /** Null: the buyer has not shared it. */
   readonly shared: string | null;
-  /** For the buyer, if they can share an address. `stored` is the one in their profile, or null without one. */
+  /** For the buyer, if they can share an address. `stored` is the address in their profile, or null if it has none. */
   readonly canShare: { readonly stored: string | null } | null;
   readonly canTakeBack: boolean;
 }
 
-/** Who cancelled a deal. "time": the seller did not confirm a "Buy Now" request in time. */
+/**
+ * Who cancelled a deal. "me" is the viewer, "other" the other party.
+ * "both": one party proposed the cancellation, and the other confirmed it.
+ * "time": the seller did not confirm a "Buy Now" request in time.
+ */
 export type CancelledBy = "me" | "other" | "both" | "time";
 
 /** How an agreed deal can be changed or ended. */

@@ -52,7 +52,7 @@ test("of two concurrent proposals, only one is made", async () => {
   expect(await proposals()).toHaveLength(1);
 });
 
-test("the same form sent three times makes one proposal and one notice", async () => {
+test("the same form of a proposal sent three times makes one proposal and one notice", async () => {
   const id = randomUUID();
   expect(await together(() => [1, 2, 3].map(() => cheaper(buyer, id)))).toEqual([
     "done",
@@ -62,14 +62,14 @@ test("the same form sent three times makes one proposal and one notice", async (
   expect(await notices("deal")).toHaveLength(1);
 });
 
-test("the same confirmation sent twice cancels once, and puts one piece back on offer", async () => {
+test("the confirmation of a cancellation sent twice cancels the deal once, and puts one piece on offer again", async () => {
   const id = randomUUID();
   await cancelling(buyer, id);
   expect(await together(() => [1, 2].map(() => answer(seller, "confirm", id)))).toEqual(["done", "repeated"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
 });
 
-test.each(["decline", "withdraw"] as const)("confirm and %s at once: one takes effect", async (intent) => {
+test.each(["decline", "withdraw"] as const)("confirm and %s at the same time: one wins", async (intent) => {
   const id = randomUUID();
   await cancelling(buyer, id);
   const who = intent === "withdraw" ? buyer : seller;
@@ -99,7 +99,7 @@ test("ending the deal alone while the item is sent: only one takes effect", asyn
   expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
 });
 
-test("when both parties end the deal at once, only one takes effect", async () => {
+test("when both parties end the deal at the same time, only one of them ends it", async () => {
   await letAWeekPass();
   expect(await together(() => [end(buyer), end(seller)])).toEqual([409, "done"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });

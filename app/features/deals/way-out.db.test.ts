@@ -178,7 +178,7 @@ describe("a proposal", () => {
     expect(await dealNotices()).toHaveLength(2);
   });
 
-  test("is refused while another one of the order is open, and after five on one day", async () => {
+  test("is refused while another one of the order is open, and after five of the same person on one day", async () => {
     const proposal = await proposed(buyer);
     for (const who of [buyer, seller])
       expect(
@@ -329,7 +329,7 @@ describe("ending an order alone", () => {
 });
 
 describe("the other party", () => {
-  test("who is suspended need not agree to a cancellation, and it does not count against them", async () => {
+  test("who is suspended need not agree to a cancellation, which is not counted on their profile", async () => {
     await db()
       .updateTable("profiles")
       .set({ suspended_until: sql<Date>`now() + interval '1 day'` })

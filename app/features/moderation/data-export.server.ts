@@ -21,7 +21,7 @@ async function* reports(userId: string): AsyncGenerator<object> {
         "words",
         "proof",
         "reports.created_at as reportedAt",
-        // The names of their files. The export has the files among the user's other photos.
+        // The ids of the pictures, of which their file names are made. The files are among the user's photos.
         sql<string[]>`array(
           select photos.id from photos where photos.user_id = reporter_id and photos.key = any(pictures) order by photos.id
         )`.as("pictures"),

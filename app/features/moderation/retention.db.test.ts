@@ -63,7 +63,7 @@ async function decided(
 const appealAgainst = (decision: string) =>
   db().insertInto("appeals").values({ decision_id: decision, words: "No!" }).execute();
 
-/** For each kind of content, a function that makes a removed one of the seller. */
+/** For each kind of content, a function that creates content of the seller which moderators have removed. */
 const THINGS: Readonly<
   Record<Exclude<SubjectKind, "person">, () => Promise<{ id: string; isThere: () => Promise<boolean> }>>
 > = {
@@ -183,7 +183,7 @@ describe("removed content", () => {
   });
 });
 
-describe("the address of a signed-out reporter", () => {
+describe("the email address of a signed-out reporter", () => {
   test("is deleted some time after the answer, and the report still says that they were signed out", async () => {
     const { id } = await racketOf(seller);
     const found = await caseAbout("listing", id);

@@ -7,7 +7,7 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
 import type { SubjectKind } from "./reports/rules.ts";
 
-/** How many rows one run deletes at most. The next run, a day later, deletes the rest. */
+/** How many rows one run deletes at most of each kind of data. The next run, a day later, deletes more. */
 const AT_ONCE = 1_000;
 const TYPES = CATEGORIES.map(({ type }) => type);
 /** Replaces a deleted text, because the columns refuse an empty one. */
@@ -29,8 +29,8 @@ const isSuspending = sql<boolean>`exists (
 const isDone = sql<boolean>`not ${isAppealed} and not ${isSuspending}`;
 
 /**
- * Deletes what is not needed any more (docs/decisions/0102-retention-of-cases.md). That is removed content once nobody
- * can appeal, addresses of reporters, and texts of closed cases. Very old cases are deleted as a whole.
+ * Deletes what is not needed any more (docs/decisions/0102-retention-of-cases.md): removed content when nobody can
+ * appeal any more, email addresses of reporters, and texts of closed cases. Very old cases are deleted as a whole.
  */
 export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   await deleteRemoved(signal);
@@ -44,7 +44,7 @@ export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   `.execute(db());
 }
 
-/** Deletes the addresses of signed-out reporters, which are needed only for the answer. */
+/** Deletes the email addresses of signed-out reporters, which are needed only for the answer. */
 async function forgetReporters(): Promise<void> {
   await sql`
     update reports set email = '' where id in (

@@ -4,8 +4,8 @@ import { db } from "#app/platform/db.server.ts";
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Deletes notifications after a year if they were read or are not shown in the app. It compares ids, which contain
- * their time, so no further index is needed.
+ * Deletes notifications that are older than a year, if they were read or are not shown in the app. An id (UUIDv7)
+ * contains its creation time, so the query compares ids and needs no index of times.
  */
 export async function deleteExpiredNotifications(): Promise<void> {
   let after: string | null = null;

@@ -1,5 +1,6 @@
 /**
- * A position in the list of notifications, which is ordered by time and id. It has microseconds, like the database.
+ * A position in the list of notifications, which is ordered by time and id. The time is in microseconds, as in the
+ * database.
  */
 export interface Cursor {
   /** Microseconds since 1970. */
@@ -8,15 +9,15 @@ export interface Cursor {
 }
 
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** The largest time that a number holds exactly: the year 2255. */
+/** The largest number of microseconds that a JavaScript number represents exactly. It is a time in the year 2255. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Formats a cursor for an address: "1764000000123456.0198…". */
+/** Formats a cursor for a URL: "1764000000123456.0198…". */
 export function cursorText({ micros, id }: Cursor): string {
   return `${micros}.${id}`;
 }
 
-/** Returns undefined for an invalid cursor. */
+/** Parses the text of a cursor. Returns undefined when it is invalid. */
 export function readCursor(text: string): Cursor | undefined {
   const [, micros, id] = CURSOR.exec(text) ?? [];
   if (id === undefined || Number(micros) > LAST) return undefined;

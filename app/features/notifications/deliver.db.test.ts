@@ -61,7 +61,7 @@ async function counted(who: Person) {
 }
 
 describe("the job that delivers a notice", () => {
-  test("notifies each person once, in the app and by mail, only if the transaction commits", async () => {
+  test("notifies each person once, in the app and by mail, if the transaction that queued it commits", async () => {
     await startJobs(url, { ...notificationJobs, ...mailJobs });
     const [anna, bert] = [await person("anna"), await person("bert")];
     for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
@@ -182,7 +182,7 @@ describe("a notice is delivered once", () => {
 });
 
 describe("the recipients of a notice", () => {
-  test("may be deleted, unknown, or named twice", async () => {
+  test("may include deleted people, ids that do not exist, and the same person twice", async () => {
     const [here, gone] = [await person(), await person()];
     const notice = sold([here, gone, here], { userIds: [here, gone, here].map(({ viewer }) => viewer.id) });
     await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
@@ -191,7 +191,7 @@ describe("the recipients of a notice", () => {
     expect(await counted(gone)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 
-  test("do not include the person who caused it, and a notice about a deleted person has none", async () => {
+  test("do not include the person who caused it; after this person's deletion nobody receives it", async () => {
     const [author, reader] = [await person(), await person()];
     const review = (eventKey: string): Notice<"review"> => ({
       kind: "review",
@@ -242,7 +242,7 @@ describe("the recipients of a notice", () => {
   });
 });
 
-describe("a notice is shown and mailed as its person has chosen:", () => {
+describe("a notice is shown and mailed as its recipient has chosen:", () => {
   test.each([
     [
       { inApp: true, mail: "at_once" },
@@ -281,7 +281,7 @@ describe("a notice is shown and mailed as its person has chosen:", () => {
     });
   });
 
-  test("by default according to its kind; account events have mails of their own", async () => {
+  test("without a choice, by the default of its kind; for account events this job writes no mail", async () => {
     for (const kind of Object.keys(NOTICE_KINDS) as (keyof typeof NOTICE_KINDS)[]) {
       const who = await person();
       await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
@@ -292,7 +292,7 @@ describe("a notice is shown and mailed as its person has chosen:", () => {
     }
   });
 
-  test("no mail goes to an unverified address", async () => {
+  test("no mail goes to an unverified email address", async () => {
     const who = await person();
     await db().updateTable("users").set({ email_verified: false }).where("id", "=", who.viewer.id).execute();
     await choose(who, "sold", { inApp: true, mail: "at_once" });
@@ -317,7 +317,7 @@ const FACTS: NoticeFacts = {
 };
 
 describe("the text of a notice", () => {
-  test("is in each person's language, or in the default one, with prices in its format", async () => {
+  test("is in each person's language, or in the default language, with prices as written in it", async () => {
     const people = new Map<string, Person>();
     for (const language of [...locales, ""]) {
       const who = await person();

@@ -8,13 +8,13 @@ import type { Notice } from "#app/platform/notify.server.ts";
 import { type MailedKind, noticeMail } from "./mails.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** How many users are notified in one transaction. The mails to so many take some megabytes of memory. */
+/** How many users are notified in one transaction. The mails to this many users need some megabytes of memory. */
 const PERSONS_AT_ONCE = 200;
 
 /**
- * Delivers a notice to its users, as each has chosen for its kind (docs/decisions/0027-notifications.md). Each user is
- * notified exactly once, even if the job is retried or runs on two servers. Therefore one transaction writes the
- * notification, the live event and the mail. Deleted users are skipped.
+ * Delivers a notice to its recipients, in the app and by mail as each has chosen for this kind of notice
+ * (docs/decisions/0027-notifications.md). Each user is notified exactly once, even if the job is retried or runs on two
+ * servers. Therefore one transaction writes the notification, the live event and the mail. Deleted users are skipped.
  */
 export async function deliverNotice(notice: Notice, signal?: AbortSignal): Promise<void> {
   const userIds = [...new Set(notice.userIds)].sort();

@@ -57,7 +57,7 @@ const waiting = async () =>
     ({ content }) => content,
   );
 
-describe("the daily summary", () => {
+describe("the digest", () => {
   test("has all notices of a day, by kind, newest first, with links in the person's language", async () => {
     const who = await person("reader");
     await db().insertInto("user_preferences").values({ user_id: who.viewer.id, language: "nl" }).execute();
@@ -85,7 +85,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("has the notice as its subject when there is only one", async () => {
+  test("with only one notice has this notice as its subject", async () => {
     const who = await person();
     await storeNotices(who, { content: "Price drop: Blade 98 now €90.00 instead of €100.00" });
     await sendDigests(EVENING);
@@ -94,7 +94,7 @@ describe("the daily summary", () => {
     );
   });
 
-  test("shows the newest twenty notices and the number of the others", async () => {
+  test("lists the newest twenty notices, and says how many more there are", async () => {
     const who = await person();
     await storeNotices(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
     await sendDigests(EVENING);
@@ -154,7 +154,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("leaves out kinds that the person switched off, and is not sent to unverified addresses", async () => {
+  test("leaves out kinds that the person switched off, and is not sent to unverified email addresses", async () => {
     const [off, unproven] = [await person(), await person()];
     for (const who of [off, unproven]) await storeNotices(who, { content: "Cheaper." });
     await db()
@@ -170,7 +170,7 @@ describe("the daily summary", () => {
     expect([await mailsTo(off), await mailsTo(unproven)]).toEqual([[], []]);
   });
 
-  test("leaves out messages of conversations that were read in the meantime", async () => {
+  test("leaves out messages of conversations that the person has read before it is sent", async () => {
     const [reader, writer] = [await person(), await person()];
     const rooms: string[] = [];
     for (const unread of [0, 2]) {
@@ -209,7 +209,7 @@ describe("the daily summary", () => {
     expect(mail?.text).not.toContain("Somebody wrote, read.");
   });
 
-  test("stops when the server stops, and continues with the next attempt", async () => {
+  test("is not sent while the server shuts down, but at the next attempt", async () => {
     const who = await person();
     await storeNotices(who, { content: "One." });
     const ending = new AbortController();

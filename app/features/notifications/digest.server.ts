@@ -7,17 +7,17 @@ import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
 /** The hour of the digest, in UTC: the early evening in Europe. A digest has the notifications before this hour. */
 const HOUR = 17;
 
-/** The job runs five minutes after the hour, so that a server whose clock is slow also finds the hour over. */
+/** The job runs five minutes past the hour, so that `HOUR` has passed even by the clock of a server that is slow. */
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
-/** How many notifications a digest shows; it gives only the number of the others. */
+/** How many notifications a digest lists. If there are more, it says how many. */
 const MAX_SHOWN = 20;
 
 const PERSONS_AT_ONCE = 100;
 
 /**
- * The last time before `now` when it was `HOUR` o'clock. It is the same for every server and retry of a day, so that no
- * user gets two digests a day.
+ * The last time before `now` when it was `HOUR` o'clock. All servers and all retries of one day compute the same time,
+ * so that no user gets two digests a day.
  */
 function eveningBefore(now: Date): Date {
   const evening = new Date(now);
@@ -66,7 +66,10 @@ async function sendSome(trx: Transaction<DB>, until: Date, after: string | null)
 
 type Digest = Reader & { notices: DigestNotice[]; count: number };
 
-/** Marks the pending notifications of these users as mailed, and returns those that belong in the digest. */
+/**
+ * Marks the pending notifications of these users as mailed. Returns one digest for each user who has notifications to
+ * read in it: `notices` has the newest of them, `count` is the number of all.
+ */
 async function take(trx: Transaction<DB>, userIds: readonly string[], until: Date): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     with marked as (

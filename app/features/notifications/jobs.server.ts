@@ -6,8 +6,8 @@ import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
 
 export const notificationJobs: JobHandlers = {
-  // During an update, a newer version of the app may write notices that this one cannot read. They are retried for a
-  // while, so that the newer version delivers them.
+  // During an update of the servers, a newer version of the app may queue notices that this version cannot read. Their
+  // jobs are retried for a while, until a server with the newer version runs them.
   [NOTIFY_JOB]: {
     work: (data, signal) => deliverNotice(noticeSchema.parse(data), signal),
     concurrency: 2,

@@ -9,7 +9,7 @@ import type { Mail } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** The kinds of notices that are mailed here. Account events have other mails (features/accounts/mails.server.ts). */
+/** The kinds of notices with a mail in this file. Account events have theirs in features/accounts/mails.server.ts. */
 export type MailedKind = Exclude<NoticeKind, "account">;
 
 /** The recipient of a mail. The unsubscribe link contains their user id. */
@@ -69,7 +69,7 @@ function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<Mail
   return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
-/** The link to the preferences. It is in the footer, because a mail has one button. */
+/** The link to the notification settings. It is in the mail's footer, because a mail has only one button. */
 function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number] {
   return {
     label: m.notification_mail_choose({}, words),
@@ -77,7 +77,7 @@ function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number
   };
 }
 
-/** The mail about one notification. For a message it names the sender and the listing, but not the text. */
+/** The mail about one notification. For a new message it has the sender and the listing, but not the message's text. */
 export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   const texts = TEXTS[notice.kind];
   return mailContentFor(reader, (words) => ({
@@ -131,7 +131,7 @@ export function digestMail(reader: Reader, notices: readonly DigestNotice[], cou
   });
 }
 
-/** The name of a kind of notice. A kind that only another version of the app knows gets a general name. */
+/** The name of a kind of notice. A kind that only another version of the app defines gets a general name. */
 function nameOf(kind: string, words: LocaleOption): string {
   return Object.hasOwn(TEXTS, kind)
     ? TEXTS[kind as MailedKind].name(words)

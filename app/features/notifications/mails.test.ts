@@ -63,11 +63,11 @@ test.each([
   ["reserved", "Reserved: Blade 98"],
   ["sold", "Sold: Blade 98"],
   [undefined, "No longer available: Blade 98"],
-])("the subject about a favourite with the status %s names the status", (status, sentence) => {
+])("the subject of the mail about a favourite with the status %s has this status", (status, sentence) => {
   expect(mailOf("sold", "en-GB", { listing: "Blade 98", status }).subject).toBe(sentence);
 });
 
-test("names of people and listings are escaped, put on one line and shortened", () => {
+test("names of people and listings in a mail are escaped, put on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });
   expect(subject).toContain("\u2068دنا\u2069 messaged you about <script>alert(1)</script> Bcc:");
@@ -76,7 +76,7 @@ test("names of people and listings are escaped, put on one line and shortened", 
   expect(subject.length).toBeLessThan(300);
 });
 
-describe("the daily summary", () => {
+describe("the digest", () => {
   const notices = [
     { kind: "price_drop", content: "Price drop: Blade 98 now €99.00 instead of €129.50", path: "/rackets/1" },
     { kind: "back", content: "For sale again: <b>Bag</b>", path: null },

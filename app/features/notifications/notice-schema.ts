@@ -28,7 +28,7 @@ const FACTS = {
 const about = {
   eventKey: z.string().min(1).max(200),
   userIds: z.array(z.uuid()),
-  // One slash only: two would lead to another site.
+  // Begins with one slash only: a link to "//example.com" would lead to another site.
   path: z
     .string()
     .max(1000)
@@ -43,7 +43,7 @@ function noticeOf<K extends NoticeKind>(kind: K) {
   return z.object({ kind: z.literal(kind), facts: FACTS[kind], ...about });
 }
 
-/** Checks the notice of a job, because another version of the app may have written it. */
+/** Validates the notice in the data of a job, because another version of the app may have queued it. */
 export const noticeSchema: z.ZodType<Notice> = z.discriminatedUnion("kind", [
   noticeOf("message"),
   noticeOf("saved_search"),

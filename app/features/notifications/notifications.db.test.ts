@@ -95,7 +95,7 @@ describe("the list of notices", () => {
     expect((await listOf(owner)).notices.map(({ path }) => path)).toEqual([null, null, null]);
   });
 
-  test("keeps the text unchanged", async () => {
+  test("has each notice's text and search unchanged, also with HTML, emoji and bidi characters", async () => {
     const nasty = `<script>alert(1)</script> 🎾 مرحبا\u202e ${"x".repeat(900)}`;
     await noticeFor(owner, nasty, { searchQuery: nasty.slice(0, 200) });
     expect((await listOf(owner)).notices[0]).toMatchObject({
@@ -118,7 +118,7 @@ describe("the list of notices", () => {
 describe("the page of notices", () => {
   test("can be paged in both directions, even for notices of the same moment", async () => {
     const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
-    // Inserted at once: their times differ by microseconds, or not at all.
+    // Inserted in one statement: their times differ by microseconds, or not at all.
     await db()
       .insertInto("notifications")
       .values(all.map((content) => ({ user_id: owner.viewer.id, content, kind: "sold" })))
@@ -149,12 +149,12 @@ describe("the page of notices", () => {
     "?show=all",
     "?before=9999999999999999.x",
     "?after=-1",
-  ])("ignores an invalid cursor: %s", async (query) => {
+  ])("ignores invalid query parameters: %s", async (query) => {
     await noticeFor(owner, "here");
     expect(contents(await pageOf(owner, query))).toEqual(["here"]);
   });
 
-  test("redirects to the first page when there is nothing older", async () => {
+  test("redirects to the first page when no notice is older than the cursor", async () => {
     const before = `1.${randomUUID()}`;
     const outcome = await owner.visitor.open(page, `/notifications?show=unread&before=${before}`);
     expect(outcome).toMatchObject({ status: 302, location: "/notifications?show=unread" });
@@ -176,7 +176,7 @@ describe("the page of notices", () => {
     expect(out.location).toMatch(/^\/auth/);
   });
 
-  test("shows an error when a form names an unknown notice", async () => {
+  test("shows an error when a form has the id of a notice that does not exist", async () => {
     const { headers, location } = await owner.visitor.submit(pageForm, "/notifications", {
       id: randomUUID(),
     });
@@ -186,7 +186,7 @@ describe("the page of notices", () => {
 });
 
 describe("marking notices as read", () => {
-  test("sets read_at to now, once [A4.7 A7.36]", async () => {
+  test("sets read_at to the current time; a second request does not change it [A4.7 A7.36]", async () => {
     const id = await noticeFor(owner, "news");
     const before = Date.now();
     expect(jsonOf(await mark(owner, { id }))).toEqual({});
@@ -211,7 +211,7 @@ describe("marking notices as read", () => {
     expect(await readBy(owner)).toEqual([]);
   });
 
-  test("of a whole list marks all that existed when it was read, and none that came later", async () => {
+  test("of a whole list marks all that existed when the list was loaded, and no later ones", async () => {
     await noticeFor(owner, "old", { createdAt: minute(1) });
     await noticeFor(owner, "mailed", { inApp: false });
     const { asOf } = await listOf(owner);

@@ -32,14 +32,16 @@ function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
     .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
-    // One row more than a page has: it tells whether another page follows.
+    // One row more than a page has. If the query returns it, another page follows.
     .limit(NOTICES_AT_ONCE + 1);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }
 
 /**
- * Returns a page of the viewer's notifications, newest first (A7.35): those before or after a cursor. When fewer than a
- * full page are newer than `after`, it returns the first page instead, which is full.
+ * Returns one page of the viewer's notifications, newest first (A7.35):
+ * with `before`, the page that follows this position (older notifications);
+ * with `after`, the page that precedes it (newer ones), or the first page if less than that precedes it;
+ * without a cursor, the first page.
  */
 export async function notices(viewer: Viewer, query: NoticeListQuery = {}): Promise<NoticeList> {
   // Read the time first: a notification that arrives during the queries below must not count as seen.

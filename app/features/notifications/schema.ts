@@ -21,7 +21,10 @@ export type NoticeListQuery = z.output<typeof listSchema>;
 
 export const MARK_FIELDS = ["id", "asOf", "next"] as const;
 
-/** The request to mark one notification by its `id`, or all up to the time when the shown list was read (`asOf`). */
+/**
+ * The request to mark notifications as read: one by its `id`, or all that existed when the shown list was loaded
+ * (`asOf`).
+ */
 export const markSchema = z.union([
   z.object({ id: z.string().refine(isId).toLowerCase() }),
   z.object({
@@ -31,7 +34,7 @@ export const markSchema = z.union([
       .transform(Number),
   }),
 ]);
-/** Which notifications to mark as read: one, or all up to a time in microseconds. */
+/** Which notifications to mark as read: one, or all that were created up to a time, in microseconds since 1970. */
 export type Mark = z.output<typeof markSchema>;
 
 /** The query of the page that sent the form: "?show=unread". */

@@ -9,8 +9,8 @@ import {
 export const KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
 /**
- * When notices of a kind can be mailed. A sign-in from a new browser is mailed at once or not at all, because a mail on
- * the next day would be too late.
+ * The choices that a user has for the mails about a kind of notice. A sign-in from a new browser is mailed immediately
+ * or not at all, because a mail on the next day would be too late.
  */
 export function pacesOf(kind: NoticeKind): readonly MailPace[] {
   return kind === "account" ? MAIL_PACES.filter((pace) => pace !== "daily") : MAIL_PACES;
@@ -23,13 +23,13 @@ export function fieldsOf(kind: NoticeKind): { mail: string; inApp: string } {
 
 export type Choices = ReadonlyMap<NoticeKind, NoticeChoice>;
 
-/** Returns the choices of a form, or the first kind with an invalid value, or null when the form has no choices. */
+/** Returns the choices in a form, or the first kind with an invalid value, or null when the form has no choices. */
 export function readChoices(form: FormData): Choices | { unknown: NoticeKind } | null {
   const choices = new Map<NoticeKind, NoticeChoice>();
   for (const kind of KINDS) {
     const { mail, inApp } = fieldsOf(kind);
     const value = form.get(mail);
-    // An unticked checkbox sends nothing. So the field `mail` decides whether the form has this kind.
+    // An unticked checkbox sends nothing. So the radio buttons `mail` show whether the form has fields for this kind.
     if (value === null) continue;
     const pace = pacesOf(kind).find((one) => one === value);
     if (!pace) return { unknown: kind };

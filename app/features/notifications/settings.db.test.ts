@@ -38,7 +38,7 @@ async function unconfirmed(who: Person): Promise<void> {
 }
 
 describe("the page of notification settings", () => {
-  test("sends visitors to /auth, with the way back", async () => {
+  test("redirects visitors to /auth, which leads back to the page after sign-in", async () => {
     const location = `/auth?next=${encodeURIComponent(PAGE)}`;
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location });
     expect(await new Visitor().submit(action, PAGE, { mail_sold: "off" })).toMatchObject({

@@ -17,7 +17,7 @@ const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURICompo
 /** The outcome of saving the notification settings. */
 export type SettingsAnswer =
   | { readonly kind: "saved" }
-  /** All was saved except one choice, which needs a confirmed identity. */
+  /** Mails about sign-ins stay on until the user confirms their identity at `path`. Other kinds' choices were saved. */
   | { readonly kind: "confirm"; readonly path: string }
   | {
       readonly kind: "refused";
@@ -29,7 +29,7 @@ export type SettingsAnswer =
 
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
-/** Saves the notification settings of a form, which has all kinds or only some of them. */
+/** Saves the notification settings in a form. It has the fields of all kinds of notices, or only of some. */
 export async function saveSettingsForm(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
   const form = await readForm(request, FIELDS, 40, 1);
   const choices = form && readChoices(form);
@@ -51,8 +51,8 @@ function withoutAccount(choices: Choices): Choices {
 }
 
 /**
- * Whether the user must confirm their identity before the choices are saved. This is so for switching off the mails
- * about sign-ins, which a stranger in an open session would do first.
+ * Whether the user must confirm their identity before the choices are saved: when they switch off the mails about
+ * sign-ins. A stranger who uses somebody's open session would do this first.
  */
 async function needsConfirmation(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
   if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;

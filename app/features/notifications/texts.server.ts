@@ -90,7 +90,7 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
   account: ({ event }, words) => ACCOUNT[event](words),
 };
 
-/** A notification as one sentence without a full stop. It is also the subject of a mail. */
+/** A notification as one sentence without a full stop. The mail about it has the same sentence as its subject. */
 export function sentenceOf<K extends NoticeKind>(
   notice: { readonly kind: K; readonly facts: NoticeFacts[K] },
   words: LocaleOption,

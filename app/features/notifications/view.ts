@@ -9,7 +9,7 @@ export interface NoticeView {
   /** The saved search that the notification is about, or null. */
   readonly searchQuery: string | null;
   readonly imageUrl: string | null;
-  /** The path of its link, without the language prefix. */
+  /** The path of the notification's link, without the language prefix. Null: it has no link. */
   readonly path: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -18,12 +18,12 @@ export interface NoticeView {
 
 export interface NoticeList {
   readonly notices: readonly NoticeView[];
-  /** The cursor of the page with newer notifications, or null. */
+  /** The cursor of the page with newer notifications, or null on the first page. */
   readonly newer: string | null;
-  /** The cursor of the page with older notifications, or null. */
+  /** The cursor of the page with older notifications, or null on the last page. */
   readonly older: string | null;
-  /** When the list was read, in microseconds since 1970. */
+  /** When the server read the list from the database, in microseconds since 1970. */
   readonly asOf: number;
-  /** Whether anything is unread, on any page. */
+  /** Whether any notification of the user is unread, on this page of the list or another. */
   readonly anyUnread: boolean;
 }

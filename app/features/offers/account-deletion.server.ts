@@ -3,8 +3,8 @@ import type { DB } from "#app/platform/db-types.ts";
 
 /**
  * Ends the open offers of a user whose account is deleted. The offers stay in the other person's conversation, without
- * the user's name. Call it after `anonymizeRooms`, which locks the rooms. An answer to an offer also locks the room
- * before the offer, so the two cannot deadlock.
+ * the user's name. Call this function after `anonymizeRooms`, which locks the rooms. An answer to an offer also locks
+ * the room before the offer, so that an answer and an account deletion cannot deadlock.
  */
 export async function endOffers(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

@@ -56,7 +56,7 @@ const refusedWith = (thrown: unknown) => {
 };
 
 describe("buying at the asking price", () => {
-  test("reserves the pieces for a day, binds the buyer and asks the seller", async () => {
+  test("reserves the pieces for a day, binds the buyer, and asks the seller to confirm", async () => {
     const dealId = await requested();
     expect(await dealRow(dealId)).toMatchObject({
       state: "open",
@@ -82,7 +82,7 @@ describe("buying at the asking price", () => {
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ requested: true, steps: [] });
   });
 
-  test("notifies other interested buyers only once the seller confirms", async () => {
+  test("notifies other interested buyers only when the seller confirms", async () => {
     await roomAbout(stranger, listing);
     await clearNotices();
     const dealId = await requested();
@@ -170,7 +170,7 @@ describe("buying at the asking price", () => {
     expect(await countsOf(listing)).toMatchObject({ reserved: 2 });
   });
 
-  test("is possible for three listings at a time, even if a buyer requests five at once", async () => {
+  test("is possible for three listings at a time, even if a buyer sends five requests simultaneously", async () => {
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
     for (const one of others) await roomAbout(buyer, one);
     const outcomes = await Promise.all(
@@ -182,7 +182,7 @@ describe("buying at the asking price", () => {
     expect(await buy(buyer)).toMatchObject({ status: 302 });
   });
 
-  test("succeeds for only one of several buyers who request the last piece at once", async () => {
+  test("succeeds for only one of several buyers who request the last piece simultaneously", async () => {
     const people = [buyer, stranger, await person("third")];
     const outcomes = await Promise.all(
       people.map(({ viewer }) => buyNow(viewer, parsedPurchase(listing)).catch(refusedWith)),

@@ -110,7 +110,7 @@ function dealOf(queries: Queries, id: string) {
 
 /**
  * Returns the initial values of the "Buy Now" form.
- * @throws as `buyNow`
+ * @throws 404 no such listing; 403 the viewer's own listing; 409 the listing has no "Buy Now"
  */
 export async function buyStart(viewer: Viewer, key: ListingKey): Promise<BuyStart> {
   const row = await buyable(viewer, key);

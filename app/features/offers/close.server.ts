@@ -32,9 +32,9 @@ interface Closed {
 }
 
 /**
- * Closes open offers. An offer becomes "expired" after its time. It becomes "ended" when the pieces are sold, or when
- * the listing or an account was deleted. It also ends when the two people have an open order about the listing. Several
- * servers can run it at the same time. An offer that is being answered at this moment is skipped.
+ * Closes open offers. An offer becomes "expired" when its time is over. It becomes "ended" when the pieces are
+ * sold, when the listing or an account was deleted, or when the two people have an open order about the listing. An
+ * offer that is being answered at this moment is skipped. Several servers can run this function at the same time.
  */
 export function closeOffers(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -86,9 +86,9 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
 }
 
 /**
- * The notice of a closed offer. It tells the author that nobody answered in time, or the buyer that the pieces are
- * gone. The deal that took the pieces may have notified this buyer already. Both notices have the same event key, so
- * the buyer gets only one.
+ * Returns the notice of a closed offer, or none. For an expired offer, its author learns that nobody answered in time.
+ * For an ended one, the buyer learns that the pieces are sold. The deal about these pieces may have notified this buyer
+ * already. Both notices have the same event key, so the buyer gets only one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;

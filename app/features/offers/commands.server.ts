@@ -42,9 +42,9 @@ import type { OfferAnswerInput, OfferInput } from "./schema.ts";
  * Makes an offer for a listing, in the buyer's conversation about it (docs/decisions/0087-offers.md). A form that is
  * sent twice makes one offer.
  * @returns the room of the conversation
- * @throws 404 no such listing; 403 the viewer's own listing, or one of the two blocks the other; 409 the listing takes
- * no offers, an offer or order of the two is open, too many offers today, or too few pieces left; 422 the price is too
- * low or too high; 429 rate limit
+ * @throws 404 no such listing; 403 the viewer's own listing, or one of the two blocks the other; 409 no offers can be
+ * made for the listing, an offer or order of the two people is open, too many offers in the last 24 hours, or too few
+ * pieces left; 422 the price is too low or too high; 429 rate limit
  */
 export async function makeOffer(
   viewer: Viewer,
@@ -161,8 +161,8 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
  * Gives the viewer's answer to an offer: accept, decline, withdraw or counter. Of several concurrent answers only the
  * first takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
- * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two left or
- * blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
+ * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two people
+ * deleted their account or blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
  */
 export async function answerOffer(
   viewer: Viewer,
@@ -189,7 +189,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const found = await offerRow(trx, offerId);
   const key = found && { type: found.listing_type, id: found.listing_id };
   if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
-  // Against deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
+  // To avoid deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
   const room = await lockedRoom(trx, found.room_id);
   const offer = await offerRow(trx, offerId, "locked");
@@ -237,7 +237,7 @@ interface Ended {
   readonly listing: string;
 }
 
-/** Notifies the other party, and updates the open pages of both. It must be the last write of its transaction. */
+/** Notifies the other party, and sends both a live event. It must be the last write of its transaction. */
 async function notifyEnd(trx: Transaction<DB>, actor: Viewer, ended: Ended): Promise<void> {
   const { id, roomId, answer, parties, listing } = ended;
   await notify(

@@ -22,7 +22,7 @@ export function offersQuery(params: URLSearchParams): OffersQuery {
   };
 }
 
-/** The address of a page of the viewer's offers in one role. The number of the first page is left out. */
+/** The URL of a page of the viewer's offers in one role. The first page has no page number in its URL. */
 export function offersHref(as: OfferRole, page = 1): string {
   const params = new URLSearchParams({ as: WORDS[as] });
   if (page > 1) params.set("page", String(page));

@@ -110,7 +110,7 @@ describe("making an offer", () => {
     expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]?.last?.message).toBe("Offer");
   });
 
-  test("requires an existing listing that takes offers, and a signed-in user who is neither its owner nor blocked", async () => {
+  test("requires an existing listing that allows offers, and a signed-in user who is neither its owner nor blocked", async () => {
     const form = offerForm(listing);
     expect((await make(null, form)).location).toContain("/auth");
     expect(await make(seller, form)).toMatchObject({ status: 403 });
@@ -152,7 +152,7 @@ describe("making an offer", () => {
     });
   });
 
-  test("for one listing is possible once at a time and five times a day", async () => {
+  test("for a listing is refused while the buyer has an open one for it, and after five on one day", async () => {
     const first = await offerOf(buyer, listing);
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
     const page = () => buyer.visitor.open(newPage, `/offers/new?listing=${listing.type}:${listing.id}`);
@@ -304,7 +304,7 @@ describe("answering an offer", () => {
     expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 200 });
   });
 
-  test("is not possible once the other person has left, and the offer is shown as ended", async () => {
+  test("is not possible when the other person has deleted their account: the offer is shown as ended", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await deleteAccountOf(buyer);
     expect((await offerRow(id)).state).toBe("ended");
@@ -381,7 +381,7 @@ describe("the job that closes offers", () => {
   });
 });
 
-test("both people have the offer in their list and in their data export, and no others do", async () => {
+test("an offer is in the list of offers and in the data export of its two people, and of nobody else", async () => {
   const { id } = await offerOf(buyer, listing, { note: "Please" });
   const list = async (who: Person | null) => visitorOf(who).open(offersPage, "/offers");
   expect((await list(null)).location).toContain("/auth");

@@ -19,7 +19,7 @@ import type { OffersQuery } from "./offers-address.ts";
 import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
 import type { OfferList, OfferStart } from "./view.ts";
 
-/** The page size. */
+/** How many offers a page of the list has. */
 const OFFERS_AT_ONCE = 20;
 
 /**
@@ -31,7 +31,7 @@ export async function offersOf(
   viewer: Viewer,
   { as: role, page: requestedPage }: OffersQuery,
 ): Promise<OfferList> {
-  // Read this first: an event during the queries below then arrives again, instead of being missed.
+  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
   const after = await eventsUpTo(viewer.id);
   const totals = { buyer: await countOf(viewer, "buyer"), seller: await countOf(viewer, "seller") };
   const as = role ?? (totals.buyer === 0 && totals.seller > 0 ? "seller" : "buyer");
@@ -82,8 +82,8 @@ async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
 
 /**
  * Returns the initial values of the form for an offer.
- * @throws 404 no such listing; 403 the viewer's own listing; 409 the listing takes no offers, or the viewer has an open
- * offer for it: then the error page links to that conversation
+ * @throws 404 no such listing; 403 the viewer's own listing; 409 no offers can be made for the listing, or the viewer
+ * has an open offer for it: then the error page links to that conversation
  */
 export async function offerStart(viewer: Viewer, key: ListingKey): Promise<OfferStart> {
   const row = await listingHead(key);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-/** Runs all functions at once. Returns "done", "repeated" or the status of the refusal for each, sorted. */
+/** Runs all functions concurrently. Returns "done", "repeated" or the status of the refusal for each, sorted. */
 async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
   return outcomesOf(await Promise.allSettled(runs.map((run) => run())));
 }
@@ -44,7 +44,7 @@ async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(st
 const dealsOf = () =>
   db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
 
-/** Locks the listing and its rooms until all runs wait for these locks. Then all continue at once. */
+/** Locks the listing and its rooms, starts `run`, and releases the locks when all of its promises wait for them. */
 const together = (run: () => Promise<unknown>[]) =>
   runTogether(
     sql`
@@ -54,8 +54,8 @@ const together = (run: () => Promise<unknown>[]) =>
     run,
   );
 
-describe("concurrent answers", () => {
-  test("accept three times makes one order", async () => {
+describe("concurrent answers:", () => {
+  test("accepting an offer three times makes one order", async () => {
     const { id } = await offerOf(buyer, listing);
     const settled = await together(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
@@ -64,7 +64,7 @@ describe("concurrent answers", () => {
     expect((await notices("deal")).filter(({ facts }) => facts.event === "offer_accepted")).toHaveLength(1);
   });
 
-  test("two accepted offers for the last piece make one order", async () => {
+  test("accepting two offers for the last piece makes one order", async () => {
     const [one, two] = [await offerOf(buyer, listing), await offerOf(other, listing)];
     const settled = await together(() => [
       answer(seller, one.id, "accept"),
@@ -103,7 +103,7 @@ describe("concurrent answers", () => {
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
   });
 
-  test("accept after the time of an offer is over: it expires, and no order is made", async () => {
+  test("accepting an offer after its time is over makes no order, and the offer expires", async () => {
     const { id } = await offerOf(buyer, listing);
     await expireOffer(id);
     expect(
@@ -168,7 +168,7 @@ test("accepting while the seller deletes their account makes no order, and there
   expect(await dealsOf()).toEqual([]);
 });
 
-describe("concurrent offers", () => {
+describe("concurrent offers:", () => {
   test("the same form sent three times makes one offer", async () => {
     const roomId = await roomAbout(buyer, listing);
     const offer = parsedOffer(listing);

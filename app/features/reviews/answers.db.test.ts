@@ -41,7 +41,7 @@ describe("/reviews/:id/answer", () => {
   const answer = (who: Visitor, text = "The post was late.") =>
     who.submit(answerAction, path(), { answer: text }, { id });
 
-  test("sends signed-out visitors to /auth, with the way back", async () => {
+  test("redirects signed-out visitors to /auth, which leads back to the page after sign-in", async () => {
     await show();
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });

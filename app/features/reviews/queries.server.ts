@@ -66,7 +66,7 @@ export interface SellerTrustRow {
   readonly confirmed: boolean;
 }
 
-/** The figures of these sellers, in one statement. Unknown users are left out. */
+/** The figures of these sellers, read in one statement. Ids of deleted users are left out. */
 export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerTrustRow[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
@@ -81,7 +81,7 @@ export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerT
   return rows;
 }
 
-/** The average ratings of these users, in one statement. Users without reviews are left out. */
+/** The average ratings of these users, read in one statement. Users without reviews are left out. */
 export async function averagesOf(
   userIds: readonly string[],
 ): Promise<{ id: string; reviews: number; average: number }[]> {
@@ -93,10 +93,10 @@ export async function averagesOf(
   `);
 }
 
-/** From how many of the newest reviews `reviewsWorthReading` chooses. */
+/** `reviewsWorthReading` chooses from this many of the newest reviews. */
 const READ_THROUGH = 200;
 
-/** The length of a review worth reading, in characters. A shorter one says little, a longer one takes much space. */
+/** The length of a review worth reading, in characters. A shorter one says little, a longer one needs much space. */
 const WORTH_READING = { least: 30, most: 280 };
 
 /**

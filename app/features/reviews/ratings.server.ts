@@ -3,7 +3,7 @@ import type { ListingCard, SellerRating } from "#app/features/listings/view.ts";
 import { presentSellerRating } from "./present.server.ts";
 import { averagesOf } from "./queries.server.ts";
 
-/** The ratings of these listings' sellers, by seller id: one statement for the whole page. */
+/** The ratings of these listings' sellers, by seller id. All are read in one statement. */
 export async function ratingsOf(
   listings: readonly Pick<CardRow, "user_id">[],
 ): Promise<ReadonlyMap<string, SellerRating>> {

@@ -52,7 +52,7 @@ test("a changed review causes no second notice", async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test("nobody is notified of a review by a deleted person, nor of one with an earlier notice", async () => {
+test("nobody is notified of a review by a deleted person, nor of one that they were notified of before", async () => {
   await review(seller, buyer);
   await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
   await sql`
@@ -63,7 +63,7 @@ test("nobody is notified of a review by a deleted person, nor of one with an ear
   expect(await notices()).toEqual([]);
 });
 
-test("two servers that handle many reviews at once send one notice for each review", async () => {
+test("two servers that run the job at the same time send one notice for each of many reviews", async () => {
   await sql`
     insert into user_reviews (reviewed_user_id, reviewer_id, rating, comment)
     select ${seller.viewer.id}, ${buyer.viewer.id}, 5, '' from generate_series(1, 250)

@@ -60,7 +60,7 @@ async function later(days: number): Promise<void> {
 const stored = () => db().selectFrom("user_reviews").selectAll().where("deal_id", "=", deal).execute();
 
 describe("/orders/:id/review", () => {
-  test("sends signed-out visitors to /auth, with the way back", async () => {
+  test("redirects signed-out visitors to /auth, which leads back to the page after sign-in", async () => {
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
     expect(await submit(new Visitor(), { intent: "write", rating: "5" })).toMatchObject({ status: 302 });
@@ -139,7 +139,7 @@ describe("a review", () => {
     expect(await read(seller)).toMatchObject({ count: 0 });
     await later(0.2);
     expect(await read(seller)).toMatchObject({ count: 1 });
-    // The other party may still write, and that review is public at once.
+    // The other party may still write a review, which is public immediately.
     await write(seller, 5, "At last");
     expect(await read(buyer)).toMatchObject({ count: 1, reviews: [{ comment: "At last" }] });
   });
@@ -172,7 +172,7 @@ describe("a review", () => {
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     expect(await stored()).toHaveLength(1);
     await write(seller);
-    // A repeated request is no error when the review is public in the meantime.
+    // Repeating the request is no error, even though the review has become public.
     expect(await write(buyer)).toMatchObject({ status: 302 });
   });
 
@@ -228,7 +228,7 @@ describe("the database", () => {
     await insert(seller, buyer);
   });
 
-  test.each(DEAL_STATES)("accepts a review of a deal that is %s only if isReviewable does", async (state) => {
+  test.each(DEAL_STATES)("accepts a review of a deal that is %s only if it isReviewable", async (state) => {
     const written = insert(buyer, seller, await orderOf({ seller, buyer, state }));
     if (isReviewable(state)) await written;
     else await expect(written).rejects.toThrow("one of the two");

@@ -4,7 +4,7 @@ export const STARS = [1, 2, 3, 4, 5] as const;
 export const COMMENT_MAX = 2000;
 export const ANSWER_MAX = 1000;
 
-/** After so many days a review becomes public, even if the other party has not written one. */
+/** After this many days a review becomes public, even if the other party has not written one. */
 export const HIDDEN_DAYS = 7;
 
 /** The states in which both parties have confirmed a deal and may review it. */

@@ -1,9 +1,9 @@
 export const SILENT_DAYS = {
-  /** After so many days without an answer to a buyer, a seller is asked whether their listings are still for sale. */
+  /** After this many days without an answer to a buyer, a seller is asked whether their listings are still for sale. */
   ask: 30,
-  /** So many days after that question, the listings of a seller who is still silent are hidden. */
+  /** This many days after the question, the listings of a seller who is still silent are hidden. */
   hide: 14,
 } as const;
 
-/** Older messages of buyers do not count: the check has seen them when they were newer. */
+/** The check ignores messages of buyers that are older than this many days: earlier runs have checked them. */
 export const OLDEST_QUESTION_DAYS = 90;

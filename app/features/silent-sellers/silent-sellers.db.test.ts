@@ -71,7 +71,7 @@ describe("a seller who answers nobody", () => {
     await checkSilentSellers();
     expect(await mailsTo(seller)).toEqual([]);
     await letPass(2);
-    // Two servers at once.
+    // Two servers run the check at the same time.
     await Promise.all([checkSilentSellers(), checkSilentSellers()]);
     await checkSilentSellers();
     expect(await mailsTo(seller)).toEqual([ASKED]);

@@ -19,7 +19,7 @@ const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   contact: m.chat_warning_contact,
 };
 
-/** A message of the viewer's that is being sent, or failed. */
+/** A message of the viewer's that is being sent, or that was not sent and can be retried or discarded. */
 export function UnsentBubble({
   unsent: { clientId, message, photos, state },
   home,
@@ -142,15 +142,15 @@ export function Bubble({
 /** A text with its links. An external one opens in a new tab, without a referrer or endorsement. */
 function Text({ text, home }: { text: string; home: string }) {
   return piecesOf(text, home).map((piece, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
     const elsewhere = piece.inside ? {} : { target: "_blank", rel: "noopener nofollow ugc noreferrer" };
     return (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
         key={index}
         href={piece.href}
-        // An address is written from left to right, regardless of the text around it.
+        // A URL is written from left to right, regardless of the text around it.
         dir="ltr"
         className="underline underline-offset-2 focus-visible:outline-current"
         {...elsewhere}

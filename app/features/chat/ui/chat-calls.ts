@@ -5,7 +5,7 @@ import type { InboxPage, OpenChat } from "../view.ts";
 
 /**
  * Opens the viewer's conversation about a listing.
- * @param base the address of the chat's endpoints in the page's language, so that error messages are in it too
+ * @param base the path of the chat's endpoints with the page's language, so that error messages are in this language
  */
 export function openChat(base: string, listing: { type: string; id: string }): Promise<OpenChat> {
   return call(`${base}/rooms`, new URLSearchParams({ listingType: listing.type, listingId: listing.id }));

@@ -24,8 +24,8 @@ type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
 export type ConversationFailure = { during: "fetch" | "send"; why: string };
 
 /**
- * A conversation in the browser. It has all messages in order: the next message comes with its live event, and missing
- * messages are fetched.
+ * A conversation in the browser. It has all messages in order: each new message comes with its live event, and messages
+ * that are missing before it are fetched.
  */
 export class Conversation {
   readonly #base: string;
@@ -41,12 +41,12 @@ export class Conversation {
   #readUpTo = 0;
   #typedAt = 0;
   #typing: AbortController | undefined;
-  /** The read position that could not be sent. */
+  /** The number up to which messages were read, when the server could not be told. 0: none. */
   #unsentReadSeq = 0;
   #resending: Promise<boolean> | undefined;
 
   /**
-   * @param base the address of the chat's endpoints in the page's language
+   * @param base the path of the chat's endpoints with the page's language
    * @param stored the unsent messages of this and other tabs, in the order of writing
    */
   constructor(
@@ -81,16 +81,16 @@ export class Conversation {
     const { seq, message } = event.subject;
     const complete = completeUpTo(this.#thread);
     if (seq <= complete) return;
-    // The messages missing before it come first.
+    // If messages before this one are missing, it is fetched together with them.
     if (message && seq === complete + 1) this.#change({ change: "received", messages: [message] });
     else void this.catchUp();
-    // A counter-offer closes the offer before it.
+    // The offer may be a counter-offer, which closes the offer before it.
     if (message?.offer) void this.catchUp();
   }
 
   /**
-   * Fetches the messages that are missing at the end, and the open offers again. A call during a fetch makes it fetch
-   * once more. With `quiet` it reports no failure.
+   * Fetches the messages that are missing at the end, and again the messages with an open offer. A call while this runs
+   * makes it fetch once more. With `quiet` a failure is not reported.
    */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
@@ -122,7 +122,7 @@ export class Conversation {
     this.#change({ change: "received", messages });
   }
 
-  /** Fetches the messages before the first loaded one. Resolves with whether that succeeded. */
+  /** Fetches the messages before the first loaded one. Resolves with false if it failed. */
   async loadEarlier(): Promise<boolean> {
     const before = this.#thread.from;
     try {
@@ -136,13 +136,14 @@ export class Conversation {
   }
 
   /**
-   * Shows a message at once, and sends it after the messages that wait for a retry. Resolves with true when the server
-   * has it. Resolves with false when it was refused or not answered, which the message then shows.
+   * Shows a message immediately, and sends it after the messages that wait for a retry. Resolves with true when the
+   * server has stored the message. Resolves with false when the server refused it or did not answer; the message then
+   * shows that it was not sent.
    */
   async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
     const sent = { clientId, message, ...(photos?.length && { photos }) };
     this.#change({ change: "written", ...sent });
-    // Typing after this is reported at once. A pending report is cancelled: after the message it would be wrong.
+    // Typing of the next message is reported without delay. A report on its way is cancelled: it is out of date now.
     this.#typedAt = 0;
     this.#typing?.abort();
     if (await this.resend()) return this.#attempt(sent);
@@ -169,7 +170,7 @@ export class Conversation {
 
   /**
    * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It stops, without
-   * reporting a failure, at the first message that gets no answer. Resolves with whether none waits any more.
+   * reporting a failure, at the first message that gets no answer. Resolves with true if no message waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {
@@ -199,7 +200,7 @@ export class Conversation {
     for (const clientId of clientIds) this.#change({ change: "removed", clientId });
   }
 
-  /** Marks all loaded messages as read. */
+  /** Marks the loaded messages as read, up to the first missing one. */
   markRead(): Promise<void> {
     return this.#sendRead(lastOfOther(this.#thread));
   }
@@ -211,7 +212,7 @@ export class Conversation {
     try {
       await postRead(this.#base, this.#roomId, seq);
     } catch {
-      // It may stay unread for a while: `settle` or the next message sends it again.
+      // The messages may stay unread for a while: `settle` or the next message sends the number again.
       this.#readUpTo = before;
       this.#unsentReadSeq = seq;
     }
@@ -246,7 +247,10 @@ export class Conversation {
     if (completeUpTo(this.#thread) < (this.#thread.messages.at(-1)?.seq ?? 0)) void this.catchUp();
   }
 
-  /** Marks a message as not sent. Returns true if the stream has delivered it although its answer was lost. */
+  /**
+   * Marks a message as not sent, and returns false. Returns true if its live event has arrived: then the server has
+   * stored the message, and only the answer was lost.
+   */
   #fail(clientId: string, refusal: unknown): boolean {
     if (!this.#isUnsent(clientId)) return true;
     this.#change({ change: refusal instanceof UnansweredError ? "unanswered" : "failed", clientId });

@@ -4,11 +4,11 @@ import { clearDrafts } from "./draft.ts";
 
 /**
  * Removes a user's drafts from a shared browser: on sign-out, when the account is deleted, and when another user signs
- * in. A session that expires on an open page keeps them, because its user returns. Every page includes this component,
- * which renders nothing.
+ * in. When a session expires on an open page, the drafts stay, because its user will sign in again. Every page includes
+ * this component, which renders nothing.
  */
 export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null; onSignOut: () => void }) {
-  // The menu signs out with a fetcher, the pages by navigation.
+  // The menu sends its sign-out form with a fetcher, the pages send theirs by navigation.
   const formActions = [useNavigation(), ...useFetchers()].flatMap(({ formAction }) => formAction ?? []);
   const sent = formActions.join("\n");
   // True at first: a page that is loaded signed out may follow a sign-out in another tab, so it removes the drafts.

@@ -28,7 +28,7 @@ test("unsent messages of two tabs keep the order in which they were written", ()
   expect(loadUnsent(KEY)).toEqual([unsent("first", "waiting"), unsent("second")]);
 });
 
-test("a tab removes its own messages once they are sent, and no others", () => {
+test("a tab removes its own unsent messages from localStorage when they are sent, and no others", () => {
   saveUnsent(KEY, [], [unsent("first"), unsent("third")]);
   saveUnsent(KEY, [], [unsent("second")]);
   saveUnsent(KEY, [unsent("first"), unsent("third")], [unsent("third")]);
@@ -38,7 +38,7 @@ test("a tab removes its own messages once they are sent, and no others", () => {
   expect(ids()).toEqual([]);
 });
 
-test("removedIds has the ids of messages that another tab sent or discarded", () => {
+test("removedIds returns the ids of messages that another tab sent or discarded", () => {
   const entry = (...ids: string[]) => JSON.stringify(ids.map((id) => unsent(id)));
   expect(removedIds(entry("first", "second"), entry("second", "third"))).toEqual(["first"]);
   expect(removedIds(entry("first"), null)).toEqual(["first"]);

@@ -30,7 +30,7 @@ export function watchDrafts(changed: () => void): () => void {
   };
 }
 
-/** The text that a user typed in a room and did not send, in any tab. "" without one. */
+/** The text that a user typed in a room and did not send, in any tab of the browser. "" if there is none. */
 export function loadText(key: DraftKey): string {
   return read(textEntry(key)) ?? "";
 }
@@ -64,14 +64,14 @@ function parsed(entry: string | null): readonly Unsent[] {
 }
 
 /**
- * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. A message
- * keeps its place: messages are sent in the order in which they were written.
+ * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. The order
+ * stays the same: messages are sent in the order in which they were written.
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const current = new Set(now.map(({ clientId }) => clientId));
   const removed = new Set(before.map(({ clientId }) => clientId).filter((id) => !current.has(id)));
   const stored = loadUnsent(key).filter(({ clientId }) => !removed.has(clientId));
-  // A map keeps a key's first place with its last value.
+  // A `Map` keeps a key where it was first inserted, with its last value.
   const unsent = [...new Map([...stored, ...now].map((one) => [one.clientId, one])).values()];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }

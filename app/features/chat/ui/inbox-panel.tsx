@@ -74,7 +74,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
   );
 }
 
-/** The address of a room's page, at the message that the search found. It keeps the list of this page beside it. */
+/** The URL of a room's page, at the message that the search found. That page has the same list beside the room. */
 function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
   return pathWith(href("/messages/:roomId", { roomId: room.id }), {
     q,

@@ -29,9 +29,9 @@ type MessageListProps = {
   renderOffer: (message: ChatMessage) => ReactNode;
   /** The shop's origin, for `piecesOf`. */
   home: string;
-  /** The number of the message to begin at. By default the list begins at its end. */
+  /** The number of the message to scroll to first. By default the list is scrolled to its end. */
   at?: number | null;
-  /** Fetches earlier messages. Resolves with whether that succeeded. */
+  /** Fetches earlier messages. Resolves with false if it failed. */
   onEarlier: () => Promise<boolean>;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;

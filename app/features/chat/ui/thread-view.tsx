@@ -45,9 +45,9 @@ const PHOTOS: UploadLimits = {
 type ThreadViewProps = {
   chat: OpenChat;
   Offer: OfferInThread;
-  /** Only on a page that works without JavaScript: the id of the next message, and the result of the last one. */
+  /** Only on a page that works without JavaScript: the next message's id, and the text and error of a refused one. */
   form?: { clientId: string; message?: string; error?: string };
-  /** The number of the message that a search led to. `chat` has the messages around it. */
+  /** The number of the message that the search result links to. `chat` has the messages around it. */
   at?: number | null;
   /** Whether the field takes the focus. On a touch screen the keyboard would hide half of the chat. */
   takesFocus?: boolean;
@@ -256,7 +256,7 @@ function showFailure({ during, why }: ConversationFailure): void {
   showToast({ title, description: why, tone: "danger" });
 }
 
-/** Marks messages as read while they are visible. Fetches missing ones when the reader or the network returns. */
+/** Marks messages as read while they are visible. Fetches missing ones when the tab is shown or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message
   useEffect(() => {

@@ -28,7 +28,7 @@ export function useDraft(
   const loaded = useRef(false);
   const saved = useRef<readonly Unsent[]>([]);
   // The text that this tab last stored, or took over from another tab. A text that was taken over is not stored again.
-  // Its user may have typed on in the other tab, and two tabs that answer each other would end with an old text.
+  // The user may have typed more in the other tab since, and this tab would overwrite that with the older text.
   const known = useRef(text);
   const takeOver = (typed: string) => {
     known.current = typed;

@@ -21,12 +21,12 @@ export type InboxAddress = {
   readonly before: string;
 };
 
-/** The value of `list` for the first page of all conversations. */
+/** The value of `list` (see `useInbox`) for the first page of all conversations. */
 const TOP = " ";
 
 /**
- * The list of conversations of a page, kept current. An event that has the new data changes its room in the list. After
- * other events the list is fetched again.
+ * The list of conversations of a page, kept current. An event that contains the new data of a room changes this room in
+ * the list. After other events the list is fetched again.
  */
 export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
@@ -36,7 +36,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     inbox: before?.list === list ? withLatest(before.inbox, page) : inboxOf(page),
   }));
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  /** Changes the list, unless the page shows another one by now: a late answer must not change that one. */
+  /** Changes the list, unless the page shows another list by now, which a late answer must not change. */
   const update = (next: (known: Inbox) => Inbox) =>
     change((known) => (known.list === list ? { list, inbox: next(known.inbox) } : known));
 
@@ -53,7 +53,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     const effect = changeBy(event, seq);
     const roomId = event.kind === "chat.message" ? event.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
-    // The results of a search and the later pages keep their rooms.
+    // Only the first page of all conversations gets new rooms, not a search result or a later page.
     if (effect === "reload" || (isNew && list === TOP)) refresh();
     else if (effect) update((known) => effect(known, address.q !== ""));
   }
@@ -74,7 +74,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
   return { inbox, more, showMore };
 }
 
-/** The effect of an event on the list: none, a change from its data, or a reload. */
+/** The effect of an event on the list: null (none), a function that applies the event's data, or "reload". */
 function changeBy(
   event: ReceivedEvent,
   seq: number,
@@ -105,7 +105,7 @@ function changeBy(
   }
 }
 
-/** Reloads when the network returns, and polls while the event stream is unavailable. */
+/** Calls `refresh` when the network returns, and at intervals while the event stream is unavailable. */
 function useReconnect(refresh: () => void, live: boolean): void {
   const ask = () => {
     if (document.visibilityState === "visible") refresh();

@@ -10,7 +10,7 @@ export type OfferInThread = ComponentType<{
   onAnswer: () => void;
 }>;
 
-/** Renders the offer of a message, if it has one. After an answer the conversation fetches the changes. */
+/** Returns a function that renders the offer of a message. When an offer is answered, the conversation is updated. */
 export function useOfferRenderer(Offer: OfferInThread, conversation: Conversation, otherName: string) {
   return useCallback(
     ({ offer, mine }: ChatMessage) =>

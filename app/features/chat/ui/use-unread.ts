@@ -8,14 +8,14 @@ import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 /** The polling interval of the unread count without an event stream (A9.7). */
 const REFETCH_MS = 30_000;
 
-/** From the first page of a visit (`visitOf`): the unread count, and the user's last event that it includes. */
+/** From the first page that the browser loaded: the unread count, and the user's last event that the count includes. */
 export type FirstPage = { readonly unread: number; readonly page: LivePage };
 
 /**
- * The numbers of unread conversations and notices, kept current (A2.34, A7.39).
- * @param initial the page's counts, which a later page replaces
- * @param firstPage the known count at first. A higher one means that something new arrived since
- * @param onMissed called when the server's count is higher than the known one, so that an event was missed
+ * The number of unread conversations and notifications, and of unread conversations alone, kept current (A2.34, A7.39).
+ * @param initial the counts of the current page
+ * @param firstPage the count at first. If the server later has a higher count, something new has arrived
+ * @param onMissed called when the server's count is higher than the last one received: then an event was missed
  */
 export function useUnread(
   initial: UnreadCounts,
@@ -63,7 +63,7 @@ export function useUnread(
     live ? null : REFETCH_MS,
   );
 
-  // Lowers the known count after messages were read without an event.
+  // Messages may have been read without an event. With the lower count, `refetch` notices a message that arrives later.
   useEffect(() => {
     known.current = Math.min(known.current, initial.unread);
   }, [initial.unread]);

@@ -13,7 +13,7 @@ interface DealAddressProps {
   readonly stepping: Stepping;
 }
 
-/** Where the item is sent: the buyer shares their stored address, and the seller sees it. */
+/** The shipping address of a deal: the buyer shares the one in their profile, and the seller sees it. */
 export function DealAddress({ order, address, stepping }: DealAddressProps) {
   const { shared, canShare, canTakeBack } = address;
   const { Form, formOf, pendingStepOf } = stepping;

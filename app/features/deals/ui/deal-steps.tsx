@@ -15,7 +15,7 @@ import { WayOut } from "./way-out.tsx";
  * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
  * buttons.
  *
- * @param cancelling whether the URL has `?cancel`, to which the button leads without JavaScript
+ * @param cancelling whether the URL has `?cancel`: without JavaScript the button that cancels is a link to this URL
  */
 export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling: boolean }) {
   const stepping = useStep();

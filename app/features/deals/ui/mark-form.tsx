@@ -70,7 +70,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 
 type Faults = Readonly<Record<string, string>>;
 
-/** The items of the deal and their price together. The price follows the items until the seller types another one. */
+/** The items of the deal, and one price for all, which is computed from the items until the seller types a price. */
 function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults: Faults }) {
   const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});

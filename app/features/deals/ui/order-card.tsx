@@ -77,7 +77,7 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
   return turn === "me" ? "notice" : "plain";
 }
 
-/** Steps that need one button. The others are on the deal's own page. */
+/** Steps that need no more than a button. The other steps have their forms on the deal's own page. */
 const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
 
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {

@@ -37,7 +37,7 @@ export function becauseText(because: EndReason, endedBy: DealRole): string {
   return endedBy === "seller" ? m.orders_because_never_came() : m.orders_because_not_given();
 }
 
-/** The name of a step. The seller confirms or declines a buyer's request. */
+/** The name of a step. For the seller's answers to a "Buy Now" request, "sold" and "cancel" have other names. */
 export function stepName(step: DealStep, { state, requested }: { state: DealState; requested: boolean }) {
   if (state === "open" && requested && step === "sold") return m.orders_step_accept();
   if (state === "open" && requested && step === "cancel") return m.orders_step_decline();

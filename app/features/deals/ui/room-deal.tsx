@@ -12,15 +12,15 @@ import { RoomSteps } from "./room-steps.tsx";
 import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
-/** The deal of a conversation. The browser fetches it, for places without a loader. */
+/** The deal of a conversation, for use where no loader provides it: the browser fetches it. */
 export function FetchedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
   const { panel, reload } = useDealPanel(roomId, null, page);
   return panel && <RoomDeal panel={panel} onStep={reload} />;
 }
 
 /**
- * The deal of a conversation with its possible steps, for the place below the conversation's header. `panel` comes from
- * `useDealPanel`. Use the room's id as its React key.
+ * The deal of a conversation with its possible steps, shown below the conversation's header. `panel` comes from
+ * `useDealPanel`. The component's React key must be the room's id.
  *
  * @param onStep called after a step, for data that is not from the page's loader
  */

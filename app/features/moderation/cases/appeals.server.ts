@@ -29,7 +29,7 @@ export async function statementFor(
   return decision;
 }
 
-/** Whether the person of a decision can appeal now. */
+/** Whether the person whom a decision is about can appeal against it now. */
 export function isAppealable(decision: DecisionRow, now: Date): boolean {
   const { in_force_at: inForceAt, reversed_at: reversedAt, appealed_at } = decision;
   return mayAppeal({ inForceAt, reversedAt, appealed: appealed_at !== null }, now);

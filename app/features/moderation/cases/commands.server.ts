@@ -13,7 +13,7 @@ import { notifyDecided } from "./statements.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Runs a change of an open case in a transaction, which locks the case. */
+/** Runs a change of an open case in a transaction that locks the case. */
 async function withCase<Result>(
   id: string,
   run: (trx: Transaction<DB>, found: CaseRow) => Promise<Result>,
@@ -69,7 +69,7 @@ function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
  * Decides a case that the moderator claimed. It hides, warns or suspends, notifies the person and the reporters, and
  * closes the case, all in one transaction. A permanent suspension has no effect before a second moderator confirms it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "case_person_gone",
- * "error_4xx_message" (no decision about this kind)
+ * "error_4xx_message" (this decision is not possible about this kind of content)
  */
 export async function decideCase(
   actor: StaffMember,

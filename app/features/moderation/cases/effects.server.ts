@@ -9,7 +9,7 @@ import type { SubjectKind } from "../reports/rules.ts";
 
 const TYPES = CATEGORIES.map(({ type }) => type);
 
-/** A thing or a person that a decision is about. */
+/** The content or person that a decision is about. */
 export interface Target {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -23,7 +23,7 @@ export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
 type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
 
 const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
-  // A listing that is shown again stays hidden while its owner is suspended.
+  // When no decision hides a listing any more, the listing stays hidden while its owner is suspended.
   async listing(trx, id, hidden) {
     await sql`
       update listings set hidden = coalesce(${hidden}::text, (
@@ -52,9 +52,7 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
   },
 };
 
-/**
- * Hides a thing from everybody but its owner, or shows it again. A person cannot be hidden, so nothing happens then.
- */
+/** Hides content from everybody but its owner, or shows it again (null). For a person it does nothing. */
 export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidden: Hidden): Promise<void> {
   if (kind !== "person") await HIDE[kind](trx, id, hidden);
 }

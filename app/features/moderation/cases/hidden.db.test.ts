@@ -58,7 +58,7 @@ beforeAll(async () => {
 const keys = () => [{ type: listing.type, id: listing.id }];
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-/** Every place that shows listings to other people, with a function that returns what it shows. */
+/** Every page or list that shows listings to other people, with a function that returns the listings it shows. */
 const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   "a listing's page": async () => [(await shownDetail(fan.viewer, listing))?.id].filter(Boolean),
   cards: async () => ids(await cardsByKey(keys())),
@@ -95,7 +95,7 @@ const set = (hidden: "hidden" | "removed" | null) =>
     .execute((trx) => setHidden(trx, { kind: "listing", id: listing.id }, hidden));
 
 describe("a listing that moderators hid", () => {
-  test.each(Object.keys(READERS))("is not in %s until it is shown again", async (name) => {
+  test.each(Object.keys(READERS))("is not in %s until moderators show it again", async (name) => {
     const read = READERS[name] as () => Promise<readonly unknown[]>;
     expect(await read()).toHaveLength(1);
     for (const hidden of ["hidden", "removed"] as const) {
@@ -106,7 +106,7 @@ describe("a listing that moderators hid", () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test("counts for its owner, and nobody can start a conversation about it or make it a favourite", async () => {
+  test("is visible to its owner, and nobody can start a conversation about it or make it a favourite", async () => {
     await set("hidden");
     expect((await listingCountsOf(seller.viewer.id)).get("racket")).toBe(1);
     expect(await shownDetail(seller.viewer, listing)).toMatchObject({ status: "hidden" });

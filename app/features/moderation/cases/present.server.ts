@@ -66,7 +66,7 @@ function presentReport(row: ReportRow) {
   };
 }
 
-/** Presents a decision for the history of a thing or a person. */
+/** Presents a decision for the history of content or a person. */
 function presentDecision(row: DecisionRow): DecisionView {
   const locale = getLocale();
   return {
@@ -97,7 +97,7 @@ interface Found {
   readonly viewerId: string;
 }
 
-/** The path of the page that shows a reported thing now, or null. */
+/** The path of the page of a reported listing or person. Null for other content and for a deleted person. */
 function pathNow({
   subject_kind: kind,
   subject_id: id,

@@ -22,7 +22,7 @@ export interface CaseRow {
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
   readonly reports: number;
-  /** The thing as it was at the time of the first report. */
+  /** The content or person as it was at the time of the first report. */
   readonly evidence: Evidence | null;
 }
 
@@ -171,7 +171,7 @@ export async function decisionById(id: string, queries: Queries = db()): Promise
   return rows[0];
 }
 
-/** The decisions about the same thing, or about the same person, the latest first. */
+/** The decisions about the same content, or about the same person, the latest first. */
 export async function decisionsAbout({
   subject_id,
   person_id,
@@ -244,7 +244,7 @@ export async function recordOf(personId: string | null): Promise<PersonRow | nul
   return rows[0] ?? null;
 }
 
-/** The thing of a case as it was at the time of the first report. Null for an unknown case. */
+/** The content or person of a case, as it was at the time of the first report. Null if the case does not exist. */
 export async function evidenceOf(id: string): Promise<Evidence | null> {
   return (await caseById(id))?.evidence ?? null;
 }

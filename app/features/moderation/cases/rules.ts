@@ -15,7 +15,7 @@ export const DECISIONS_OF: Readonly<Record<SubjectKind, readonly Action[]>> = {
   person: ["dismiss", "warn", "suspend"],
 };
 
-/** The rules that a decision can name. */
+/** The rules of the shop. A decision says which of them was broken. */
 export const RULES = [
   "fraud",
   "counterfeit",
@@ -50,9 +50,9 @@ export const CLAIM_MINUTES = 60;
 /** How many days an appeal is possible (Digital Services Act, Art. 20: at least six months). */
 export const APPEAL_DAYS = 183;
 
-/** Removed things are deleted after this many days: a week after the last possible appeal. */
+/** Removed content is deleted after this many days: a week after the last possible appeal. */
 export const REMOVED_DAYS = APPEAL_DAYS + 7;
-/** The e-mail address of a signed-out reporter is deleted this many days after the answer. */
+/** The e-mail address of a signed-out reporter is deleted this many days after they were told the outcome. */
 export const REPORTER_DAYS = 30;
 /**
  * The texts of a case are deleted this many days after it was closed. Until then moderators see them, to recognize

@@ -57,7 +57,7 @@ export function severityText(severity: number): string {
   return (SEVERITIES[severity - 1] ?? m.severity_high)();
 }
 
-/** The tabs of the queue, with how many cases each has. */
+/** The labels of the queue's tabs, with the number of cases in each tab except "closed". */
 export function viewTexts(
   counts: Readonly<Record<Exclude<QueueTab, "closed">, number>>,
 ): Readonly<Record<QueueTab, string>> {

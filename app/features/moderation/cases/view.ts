@@ -17,7 +17,7 @@ export interface CaseRowView {
   readonly waiting: boolean;
 }
 
-/** A thing as it was when it was reported. */
+/** Content or a person as it was when it was reported. */
 interface EvidenceView {
   readonly name: string;
   readonly text: string;
@@ -25,7 +25,7 @@ interface EvidenceView {
   readonly rating: number | null;
   readonly price: string | null;
   readonly context: readonly { readonly own: boolean; readonly text: string }[];
-  /** Addresses of pictures. */
+  /** URLs of pictures. */
   readonly photos: readonly string[];
 }
 
@@ -35,12 +35,12 @@ interface ReportView {
   readonly reason: string;
   readonly words: string;
   readonly proof: string;
-  /** Addresses of pictures that the reporter added. */
+  /** URLs of pictures that the reporter added. */
   readonly pictures: readonly string[];
   readonly at: string;
 }
 
-/** A decision in the history of a thing or a person. */
+/** A decision in the history of content or a person. */
 export interface DecisionView {
   readonly id: string;
   readonly casePath: string;
@@ -78,7 +78,7 @@ export interface CaseView extends CaseRowView {
   readonly mine: boolean;
   /** The case is about the viewer, who may not decide it. */
   readonly own: boolean;
-  /** The path of the page that shows the reported thing now, or null. */
+  /** The path of the page of the reported listing or person, or null. */
   readonly now: string | null;
   readonly evidence: EvidenceView | null;
   readonly reportList: readonly ReportView[];

@@ -8,7 +8,7 @@ import type { LogRow, ModerationCounts } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;
 
-/** An entry of the log of staff as cells of a file, with ids and names of actions as they are stored. */
+/** An entry of the log of staff as cells of a CSV row, with ids and names of actions as they are stored. */
 export function logCells({ logged_at, actor_id, action, subject_id, facts }: LogRow): string[] {
   return [logged_at.toISOString(), actor_id ?? "", action, subject_id ?? "", JSON.stringify(facts)];
 }
@@ -17,7 +17,7 @@ function hoursText(hours: number | null): string {
   return hours === null ? m.records_none() : formatNumber(Math.round(hours), getLocale());
 }
 
-/** The moderators' counts of a year as tables, for the page and for the file to download. */
+/** The moderators' counts of a year as tables of texts, for the page and for the CSV file. */
 export function presentCounts({
   reports,
   signals,

@@ -16,7 +16,7 @@ describe("the period of a log", () => {
     ["from=2026-11-20", "2026-11-20", "2026-11-26"],
     ["from=2026-02-31&to=tomorrow", "2026-10-27", "2026-11-26"],
     ["from=2020-01-01&to=2026-01-01", "2020-01-01", "2021-01-01"],
-  ])("of the query %j is from %s until before %s", (query, from, until) => {
+  ])("of the query %j begins on %s and ends before %s", (query, from, until) => {
     expect(period(query)).toEqual([from, until]);
   });
 });

@@ -12,7 +12,7 @@ const USUAL_DAYS = 30;
 /** The maximum number of days of a period. A longer one is cut at its end. */
 const MOST_DAYS = 366;
 
-/** "2026-11-25", or null for anything else. */
+/** Parses a day such as "2026-11-25". Null for any other text. */
 function dayIn(text: string | null): Date | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = new Date(`${text}T00:00:00Z`);
@@ -25,8 +25,8 @@ export function dayOf(moment: Date): string {
 }
 
 /**
- * Reads a period from the query parameters `from` and `to`, both included. A missing or invalid day has a default: the
- * period ends today, and has `USUAL_DAYS` days.
+ * Reads a period from the query parameters `from` and `to`, which are its first and last day. Without a valid `to` it
+ * ends today. Without a valid `from` it has `USUAL_DAYS` days.
  */
 export function readPeriod(params: URLSearchParams, now: Date): Period {
   const [from, to] = [dayIn(params.get("from")), dayIn(params.get("to"))];

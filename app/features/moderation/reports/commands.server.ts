@@ -15,8 +15,8 @@ import { mayReport, REASONS, type Severity } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
 /**
- * Stores a report and mails a receipt. The report joins the open case of its subject, or opens one. Each person can
- * report an open case once. Returns false for a second report.
+ * Stores a report and mails a receipt. The report is added to the open case of its subject, or opens a case. Each
+ * person can report an open case once: the function returns false for their second report.
  * @param pictures keys of photos that the reporter added
  * @throws Refused "too_often", "report_own" (the viewer's own content)
  */
@@ -59,7 +59,9 @@ type NewReport = Omit<Insertable<Reports>, "case_id" | "evidence">;
 
 /**
  * Adds a report to the open case of its subject. Opens a case if there is none. The case becomes at least as urgent as
- * the report. Returns "known" when the same reporter has reported it before.
+ * the report.
+ * @returns "opened": the report opened a case. "joined": it was added to an open case. "known": it was not stored,
+ * because the same reporter has reported this case before
  */
 export async function addReport(
   trx: Transaction<DB>,
@@ -99,7 +101,7 @@ async function openCase(
   return row;
 }
 
-/** Mails the receipt of a report: to the verified address of an account, or to the address that a visitor gave. */
+/** Mails the receipt of a report to the verified email address of the account, or to the one that a visitor typed. */
 async function mailReceipt(
   trx: Transaction<DB>,
   viewer: Viewer | null,

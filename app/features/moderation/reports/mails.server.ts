@@ -26,7 +26,7 @@ export function subjectText(kind: SubjectKind, name: string, words: LocaleOption
   return m.mail_fact({ label: KIND_TEXTS[kind]({}, words), value: quoted(name) }, words);
 }
 
-/** The receipt of a report. It repeats no text of the reporter, who may have typed the address of somebody else. */
+/** The receipt of a report. It repeats no text of the reporter, who may have typed somebody else's email address. */
 export function receiptMail(
   reporter: Reporter,
   subject: Subject,

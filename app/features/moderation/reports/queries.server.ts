@@ -22,7 +22,7 @@ export interface Subject {
   readonly path: string;
 }
 
-/** Who looks for a thing to report. "shop" is the program itself, which may see everything. */
+/** Who wants to report something. "shop" is the program itself, which may see everything. Null: a visitor. */
 type ReportViewer = Viewer | "shop" | null;
 
 type Finder = (id: string, viewer: ReportViewer, queries: Queries) => Promise<Subject | null>;
@@ -36,7 +36,7 @@ const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
 };
 
 /**
- * Returns a thing that the viewer may see, and so may report. A person is found by username, everything else by id.
+ * Returns content or a person that the viewer may see, and so may report. A person is found by username, content by id.
  * @throws Refused "report_gone" for everything that the viewer may not see
  */
 export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | null): Promise<Subject> {
@@ -45,7 +45,7 @@ export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | 
   return subject;
 }
 
-/** Returns a thing for the program itself, which finds a person by id. Null if it does not exist or is hidden. */
+/** Returns content or a person for the program itself, both by id. Null if the subject does not exist or is hidden. */
 export async function subjectForShop(
   kind: SubjectKind,
   id: string,

@@ -2,7 +2,7 @@
 export const SUBJECT_KINDS = ["listing", "message", "review", "person", "photo"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** How urgent a case is: 3 is harm to people or their money, 1 is a nuisance. */
+/** How urgent a case is, from 1 (a nuisance) to 3 (harm to people or their money). */
 export type Severity = 1 | 2 | 3;
 
 /** Every reason to report something, and how urgent it makes the case. */
@@ -54,12 +54,12 @@ export const CONTEXT = { before: 10, after: 3 } as const;
 /** How many characters of each of these messages are kept. */
 export const CONTEXT_TEXT_MAX = 1000;
 
-/** A thing as it was when it was reported. */
+/** Content or a person as it was when it was reported. */
 export interface Evidence {
   /** The name of the listing or the person. */
   readonly name: string;
   readonly text: string;
-  /** The username of the thing's owner. Null: a deleted user. */
+  /** The username of the content's author or owner, or of the reported person. Null: a deleted user. */
   readonly by: string | null;
   /** Keys of photos. */
   readonly photos: readonly string[];
@@ -79,7 +79,7 @@ export function personReportPath(username: string): string {
 /** How many pictures a report may have. */
 export const PICTURES_MAX = 3;
 
-/** Whether the viewer may report a thing: everybody except its owner may. */
+/** Whether the viewer may report something about this person: everybody else may. */
 export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
   return viewer === null || viewer.id !== personId;
 }

@@ -37,7 +37,7 @@ const email = z
       });
   });
 
-/** The form that reports a thing of this kind. A visitor gives an e-mail address for the answer. */
+/** The form that reports something of this kind. A visitor gives an e-mail address for the answer. */
 export function reportSchema(kind: SubjectKind, signedIn: boolean) {
   return z.object({
     reason: z.enum(REASONS_OF[kind], { error: () => m.report_reason_required() }),
@@ -51,7 +51,7 @@ export type ReportInput = z.infer<ReturnType<typeof reportSchema>>;
 
 const kind = z.enum(SUBJECT_KINDS);
 
-/** The kind of thing that a URL parameter names, or null. */
+/** Reads the kind of the reported content from a URL parameter. Null for any other text. */
 export function kindOf(param: string): SubjectKind | null {
   return kind.safeParse(param).data ?? null;
 }

@@ -19,7 +19,7 @@ export const REASON_TEXTS: Readonly<Record<ReportReason, Text>> = {
   other: m.report_reason_other,
 };
 
-/** The title of the form for each kind of thing: "Report a listing". */
+/** The title of the form for each kind of content: "Report a listing". */
 export const TITLES: Readonly<Record<SubjectKind, Text>> = {
   listing: m.report_title_listing,
   message: m.report_title_message,
@@ -28,7 +28,7 @@ export const TITLES: Readonly<Record<SubjectKind, Text>> = {
   photo: m.report_title_photo,
 };
 
-/** The name of each kind of thing: "Listing". */
+/** The name of each kind of content: "Listing". */
 export const KIND_TEXTS: Readonly<Record<SubjectKind, Text>> = {
   listing: m.report_kind_listing,
   message: m.report_kind_message,

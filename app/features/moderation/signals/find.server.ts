@@ -11,7 +11,7 @@ import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
 const SETTLE_MS = 2 * 60_000;
 /** How many rows are read at a time. */
 const AT_ONCE = 500;
-/** How many times rows are read in one run, for each part. The next run reads the rest. */
+/** How many times one run reads rows of each part at most. The next run continues after the last of these rows. */
 const ROUNDS = 20;
 
 /**
@@ -82,7 +82,7 @@ async function peopleAfter(cursor: Cursor, until: Date): Promise<NamedPerson[]> 
       and (created_at, id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)
     order by created_at, id limit ${AT_ONCE}
   `.execute(db());
-  // More sign-ups follow a full page of them. Changed usernames are checked together with the last page.
+  // If this page of sign-ups is full, more follow. Changed usernames are checked together with the last page.
   if (rows.length === AT_ONCE) return rows;
   const { rows: renamed } = await sql<NamedPerson>`
     select id, left_at::text as at, username

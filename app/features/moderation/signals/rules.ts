@@ -17,7 +17,7 @@ export const SIGNALS = {
 } as const satisfies Record<string, Severity>;
 export type Signal = keyof typeof SIGNALS;
 
-/** In so many days, each signal is raised at most once about a person. */
+/** In a period of this many days, each signal is raised at most once about a person. */
 export const ONCE_IN_DAYS = 30;
 
 /** The conditions that explain a low price. */

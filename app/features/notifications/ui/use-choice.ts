@@ -13,8 +13,8 @@ const SAID_MS = 3_000;
 type Answer = { saved?: true; confirm?: string };
 
 /**
- * The user's choice for a kind of notification. A change is shown at once and then saved. When saving fails, the stored
- * choice is shown again. Changes are sent one after the other, so that the last one wins.
+ * The user's choice for a kind of notification. A change is shown immediately and then saved. When saving fails, the
+ * stored choice is shown again. Changes are sent one after the other, so that the last change is the one stored.
  */
 export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const endpoint = useHref(href("/notifications/settings/choose"));
@@ -25,7 +25,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const queue = useRef(Promise.resolve());
   const waiting = useRef(0);
 
-  // After a revalidation the server's choice counts, unless a change is pending.
+  // After a revalidation the choice from the server is shown, unless a change is being saved.
   const { inApp, mail } = saved;
   useEffect(() => {
     if (waiting.current > 0) return;
@@ -50,7 +50,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
       });
     } finally {
       waiting.current -= 1;
-      // A newer choice stays visible until it is answered.
+      // A newer choice stays visible until the server has answered its request.
       if (waiting.current === 0) setChoice(stored.current);
     }
   }

@@ -15,9 +15,9 @@ export interface Marking {
 }
 
 /**
- * Shows notifications as read at once, and undoes it when the request fails (A4.7, A8.2).
+ * Shows notifications as read before the server has answered, and as unread again when the request fails (A4.7, A8.2).
  *
- * @param live whether live events arrive: they update the unread count. Otherwise the page's data is loaded again.
+ * @param live whether live events arrive, which update the unread count. Without them the page's data is loaded again
  */
 export function useMarking(list: NoticeList | undefined, live: boolean): Marking {
   const endpoint = useHref(href("/notifications/read"));
@@ -59,7 +59,7 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
   };
 }
 
-/** Whether this is the whole list, and nothing in it is unread. */
+/** Whether `list` has all notifications (no other page exists), and none of them is unread. */
 function isAllMarked(
   { notices, newer, older }: NoticeList,
   isRead: (notice: NoticeView) => boolean,

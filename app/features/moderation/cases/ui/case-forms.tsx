@@ -51,7 +51,7 @@ interface Submitted {
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-/** The form of a decision: the broken rule, and a text for the person whom it is about. */
+/** The form of a decision: what to do, the broken rule, the length of a suspension, and a text for the person. */
 export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
   const { action, rule, words, suspension } = fields;
   return (
@@ -101,7 +101,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
   );
 }
 
-/** The form that answers an appeal. Another moderator than the one who decided uses it. */
+/** The form that answers an appeal, for any moderator except the one who made the decision. */
 export function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
   const { outcome, answer } = fields;
   return (

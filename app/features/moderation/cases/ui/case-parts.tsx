@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
 
-/** The reported thing as it was at the time of the first report, and all reports of it. */
+/** The reported content or person as it was at the time of the first report, and all reports. */
 export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
   return (
     <section aria-labelledby="evidence">
@@ -88,7 +88,7 @@ function Pictures({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-/** The person's record, and earlier decisions about the thing and the person. */
+/** The person's record, and earlier decisions about the content and the person. */
 export function CaseHistory({ found: { person, decisions } }: { found: CaseView }) {
   return (
     <section aria-labelledby="history">

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
-/** Whether the focus is in a form field, where a key types a letter. */
+/** Whether the focus is in a form field, where a key types a letter instead of being a shortcut. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input:not([type=radio]), textarea, select") ?? false;
 }
