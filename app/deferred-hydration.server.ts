@@ -1,12 +1,15 @@
-/** Matches each module preload that React Router's `<Scripts>` renders, and captures its address. */
+/** Matches each module preload that React Router's `<Scripts>` renders, and captures its URL. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-/** Matches the module script that starts hydration, from its attribute `type`, and captures its text. */
+/** Matches the module script that starts hydration, from its attribute `type` to its end tag, and captures its code. */
 const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
 
 /**
- * An inline script of the page, so it runs in the browser. It starts the script of the element before it, after the
- * first paint. A hidden tab does not paint, so there it starts that script at once. In a browser that reports no paint,
- * it starts that script after the load event.
+ * Runs in the browser, as an inline script of the page. The element before this inline script contains the module
+ * script as plain text. `start` turns that text into a running script:
+ *
+ * - after the first paint;
+ * - in a hidden tab, which does not paint, immediately;
+ * - if the browser has reported no paint by then, half a second after the load event.
  */
 function start(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;
@@ -27,12 +30,12 @@ function start(): void {
 const START = `(${start.toString()})()`;
 
 /**
- * Delays a page's scripts until after its first paint. The page is complete without them, and on a slow connection
- * they would delay its style sheet and first picture (docs/decisions/0044). A page without a module script stays as it
- * is.
+ * Returns the HTML of a page whose module script starts only after the first paint. The page is complete without its
+ * scripts, and on a slow connection they would delay the style sheet and the first picture (docs/decisions/0044).
+ * A page without a module script is returned unchanged.
  *
  * @param html - a page as React Router renders it
- * @param nonce - the nonce of the page's own scripts
+ * @param nonce - the nonce that the content security policy of the page allows for scripts
  */
 export function deferHydration(html: string, nonce: string | undefined): string {
   const needs: string[] = [];

@@ -31,7 +31,7 @@ describe("a page whose hydration is deferred", () => {
     for (const { attributes } of scripts) expect(attributes).toContain(`nonce="${NONCE}"`);
   });
 
-  test("starts its module script after the first paint, by an inline script that needs nothing else", () => {
+  test("starts its module script after the first paint, by an inline script that uses no code from outside itself", () => {
     const inserted: object[] = [];
     const held = {
       dataset: { needs: "/a.js /b.js" },

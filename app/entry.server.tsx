@@ -19,10 +19,10 @@ setFragmentCache(cachedFragment);
 const END = "</body></html>";
 const HEAD_END = "</head>";
 
-/** Logs an error in a loader or an action, with its path. The visitor sees an error page with the request's id. */
+/** Logs an error of a loader or action, with the request's path. The visitor sees an error page with the request id. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // An unknown address or a method that a page does not take is the client's mistake.
+  // An unknown URL, or an HTTP method that a page does not support, is a mistake of the client.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }

@@ -20,8 +20,8 @@ const parts = new LRUCache<string, string>({
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * The HTML of a fragment, cached by everything it depends on, so that it is never stale and needs no invalidation.
- * The router is only needed to render links.
+ * Returns the HTML of a fragment. The cache key contains everything that the HTML depends on, so a cached fragment is
+ * never stale and needs no invalidation. The router is only needed to render links.
  */
 export const cachedFragment: RenderFragment = (name, by, part) => {
   const locale = getLocale();

@@ -50,7 +50,7 @@ describe("a cached fragment", () => {
     expect(page.match(/href="\/rackets\/1"/g)).toHaveLength(3);
   });
 
-  test("is the same HTML as if it were rendered in place", () => {
+  test("has the same HTML as a fragment that is rendered without the cache", () => {
     const html = renderToString(<p id="around">{card("<Blade>", 3)}</p>);
     expect(html).toBe(
       '<p id="around"><li class="card"><a href="/rackets/1" data-discover="true">&lt;Blade&gt;<!-- -->: <!-- -->3</a> &amp; <b>more</b></li></p>',

@@ -46,7 +46,7 @@ async function noticesOf(who: Person) {
   return rows;
 }
 
-test("deleting a listing notifies the people who had it as a favourite, without waiting for the schedule", async () => {
+test("deleting a listing notifies the people who had it as a favourite, without waiting for the job's next scheduled run", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
   await deleteListing(seller.viewer, key);

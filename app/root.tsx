@@ -80,7 +80,7 @@ export function meta({ error }: Route.MetaArgs) {
 /** The document. A script sets the theme's class on <html>; React neither writes nor checks it. */
 export function Layout({ children }: { children: ReactNode }) {
   const bare = useBare();
-  // If React ever rebuilds <html>, the class is missing.
+  // If React ever rebuilds <html>, the new element needs the class again.
   useLayoutEffect(reapplyTheme, []);
   return (
     <html lang={getLocale()} suppressHydrationWarning>

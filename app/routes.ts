@@ -11,7 +11,7 @@ import {
 } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
-/** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
+/** All URLs of the product, except those of the host (/events, /healthz, /readyz, /metrics) in server/app.ts. */
 export default [
   index("routes/home/home.route.tsx"),
 
@@ -35,7 +35,7 @@ export default [
       route(listingPath(category, ":id"), "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
       route(editPath(listingPath(category, ":id")), form, { id: `edit-${type}` }),
       route(sellPath(category), form, { id: `sell-${type}` }),
-      // Redirects addresses of the form /racket/{id}, which the favourites page once linked to (decision 0006).
+      // Redirects URLs of the form /racket/{id}, which the favourites page once linked to (decision 0006).
       route(oldListingPath(category, ":id"), "routes/listings/old-address.route.ts", { id: `old-${type}` }),
     ];
   }),
@@ -45,7 +45,7 @@ export default [
   route("/listings/window", "routes/listings/browse-batch.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
 
-  // Photos: upload, deletion, and picture files. `photoUrl` in photo.ts makes the addresses of the picture files.
+  // Photos: upload, deletion, and picture files. `photoUrl` in photo.ts makes the URLs of the picture files.
   route("/photos", "routes/photos/upload.route.ts"),
   route("/photos/:id", "routes/photos/photo.route.ts"),
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
@@ -61,7 +61,7 @@ export default [
     route(path, "routes/sell/redirects.route.ts", { id: `moved${path}` }),
   ),
 
-  // Selling as a business: the dashboard, uploads of files, the stock as a table (M2.5)
+  // Selling as a business: the dashboard, uploads of stock files, the stock as a table (M2.5)
   route("/sell/business", "routes/business/dashboard.route.tsx"),
   route("/sell/business/trader", "routes/business/trader.route.tsx"),
   route("/sell/business/template.csv", "routes/business/template.route.ts"),
@@ -137,7 +137,7 @@ export default [
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
   route("/sellers/:username/block", "routes/chat/block-person.route.tsx"),
 
-  // Messages. The list stays while the page changes from conversation to conversation.
+  // Messages. The list of conversations stays while the visitor goes from one conversation to another.
   route("/messages", "routes/chat/inbox.route.tsx", [route(":roomId", "routes/chat/thread.route.tsx")]),
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
@@ -181,7 +181,7 @@ export default [
   // Decisions, for the affected person: signed in, or with the token from the mail
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
-  // Only for staff: for everybody else these do not exist (docs/decisions/0089-staff.md)
+  // Only for staff: everybody else gets 404, as for unknown URLs (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),

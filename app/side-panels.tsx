@@ -26,7 +26,7 @@ type SidePanelsProps = {
   onShow: (shown: Shown) => void;
   /** The element of the page that opened the panel. It gets the focus when the panel closes. */
   opener: RefObject<HTMLElement | null>;
-  /** The signed-in user and their latest event; null when nobody is signed in. */
+  /** The signed-in user, and the number of their latest event when the page was read; null when nobody is signed in. */
   page: LivePage | null;
   unread: UnreadCounts;
 };
@@ -45,7 +45,7 @@ export function SidePanels({ shown, onShow, opener, page, unread }: SidePanelsPr
           key={page.userId}
           tab={panel}
           onTab={(tab) => onShow({ ...shown, panel: tab })}
-          // Closing the panel closes the assistant (A4.10).
+          // Closing this panel also closes the concierge (A4.10).
           onClose={() => onShow({ panel: null, assistant: false })}
           opener={opener}
           page={page}

@@ -12,8 +12,9 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * Which panels beside the page are open. The root of all pages owns this state (A4.10). The code of the panels is
- * loaded when the first one is opened. When that fails, the page with the same content opens instead.
+ * Decides which panels are open beside the page. The root of all pages calls this hook, so its state is the same on all
+ * pages (A4.10). Returns `panels`, the functions that open a panel, and `drawn`, the rendered panels. Their code is
+ * loaded when a panel is first opened. If it cannot be loaded, the browser goes to the page with the same content.
  */
 export function useSidePanels(
   page: LivePage | null,

@@ -1,5 +1,5 @@
-// Attacks on other people's accounts. Each table lists the endpoints that get the same attacks. Add a new endpoint to
-// the tables.
+// Attacks on other people's accounts. Each array of test cases lists the endpoints that are attacked in the same way. A
+// new endpoint of sign-in or sign-up belongs in these arrays.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
@@ -45,7 +45,7 @@ async function codeFor(email: string): Promise<string> {
   return (await newestMail(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-/** What an attacker sees of an answer, without the address that the attacker typed and without the time. */
+/** What an attacker sees of a response, without the email address that they typed and the time when a code was sent. */
 function visiblePart({ status, location, headers, data }: Outcome, email: string): string {
   const text = JSON.stringify({ status, location, cookies: headers.getSetCookie(), data });
   return text
@@ -75,7 +75,7 @@ async function hashings(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe("whether an address has an account", () => {
+describe("whether an email address has an account", () => {
   const endpoints: [string, Action, (email: string) => Record<string, string>][] = [
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["signing in", auth, (email) => signInFields(email, "a guess at it")],
@@ -83,7 +83,7 @@ describe("whether an address has an account", () => {
     ["another link", resend, (email) => ({ identifier: email })],
     ["a code", code, (email) => ({ intent: "send", to: email })],
     ["another code", code, (email) => ({ intent: "resend", type: "sign-in", to: email })],
-    ["another link, by the codes", code, (email) => ({ intent: "resend", type: "signup", to: email })],
+    ["another link, at /auth/code", code, (email) => ({ intent: "resend", type: "signup", to: email })],
     ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
   ];
 

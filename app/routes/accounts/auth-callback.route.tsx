@@ -5,8 +5,9 @@ import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 
-// Better Auth could answer every request below this path. Only the provider's callback is open; actions do everything
-// else, and their rate limits cannot be bypassed. Better Auth limits callback requests itself.
+// Better Auth could answer every request below this path, but only the callback of a provider is open. The actions
+// of our own routes do everything else, so that nobody can bypass their rate limits. Better Auth itself limits the
+// requests to the callback.
 const OPEN = /^callback\/([a-z]+)$/;
 
 async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
@@ -17,7 +18,7 @@ async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs):
 
 export const loader = answer;
 
-/** Apple's form has about two thousand characters. */
+/** Limits of the form that Apple posts to the callback. It has about two thousand characters. */
 const LIMITS = { bytes: 64 * 1024, fields: 50 };
 
 export async function action(args: Route.ActionArgs): Promise<Response> {

@@ -47,7 +47,7 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
       "Username may not contain @, slashes or invisible characters",
     ],
     [
-      "an address as username",
+      "an email address as username",
       { ...GOOD, username: "a@b" },
       "username",
       "Username may not contain @, slashes or invisible characters",
@@ -59,21 +59,26 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
       "username",
       "Username is required.",
     ],
-    ["no address", { ...GOOD, email: "" }, "email", "Email is required."],
-    ["half an address", { ...GOOD, email: "anna@" }, "email", "Enter a valid email address."],
+    ["no email address", { ...GOOD, email: "" }, "email", "Email is required."],
+    ["half an email address", { ...GOOD, email: "anna@" }, "email", "Enter a valid email address."],
     [
-      "an address with a NUL",
+      "an email address with a NUL",
       { ...GOOD, email: "anna\0@example.com" },
       "email",
       "Enter a valid email address.",
     ],
     [
-      "a header in an address",
+      "a mail header in an email address",
       { ...GOOD, email: "anna@example.com\r\nBcc: b@example.com" },
       "email",
       "Enter a valid email address.",
     ],
-    ["400 KB of address", { ...GOOD, email: `${HUGE}@example.com` }, "email", "Enter a valid email address."],
+    [
+      "400 KB of email address",
+      { ...GOOD, email: `${HUGE}@example.com` },
+      "email",
+      "Enter a valid email address.",
+    ],
     [
       "a short password",
       { ...GOOD, password: "1234567", confirm: "1234567" },
@@ -111,7 +116,7 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
   });
 });
 
-test("names in other scripts are accepted", async () => {
+test("sign-up accepts usernames in other scripts", async () => {
   for (const [index, username] of [
     "مضرب تنس",
     "李娜",
@@ -128,7 +133,7 @@ test("names in other scripts are accepted", async () => {
   }
 });
 
-test("unknown fields change nothing", async () => {
+test("sign-up ignores unknown fields", async () => {
   const extra = {
     id: "1",
     email_verified: "true",
@@ -163,7 +168,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.array(text, { maxLength: 3 }));
 
-test("no input breaks a form", async () => {
+test("no input breaks the form of /auth, of a new password or of another link", async () => {
   const intents = fc.constantFrom("sign-in", "sign-up", "forgot", "social", "", "toString", "__proto__");
   const names = ["identifier", "username", "email", "password", "confirm", "provider", "token"] as const;
   const forms = fc.record(
@@ -182,7 +187,7 @@ test("no input breaks a form", async () => {
   );
 });
 
-test("no parameter of a link breaks its page", async () => {
+test("no token in a verification link breaks its page", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (token) => {
       const outcome = await new Visitor().open(
@@ -195,7 +200,7 @@ test("no parameter of a link breaks its page", async () => {
   );
 });
 
-test("a long text is not repeated in the answer of sign-in", async () => {
+test("the response of sign-in does not repeat a long text", async () => {
   const outcome = await new Visitor().submit(action, "/auth", signInFields(HUGE));
   expect(outcome.status).toBe(400);
   expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);

@@ -53,7 +53,7 @@ describe("POST /auth/id-token", () => {
     },
   );
 
-  test("opens the account with that address when the provider and the shop have verified it", async () => {
+  test("opens the account with the same email address when both the provider and the shop have verified the address", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const visitor = new Visitor();
     await send(
@@ -137,7 +137,7 @@ describe("POST /auth/id-token", () => {
         return { provider: "google", token: `${part({ alg: "none" })}.${part(claims)}.x`, nonce: NONCE };
       },
     ],
-  ])("refuses a token with %s [A8.29]", async (_, forge) => {
+  ])("refuses a token %s [A8.29]", async (_, forge) => {
     const visitor = new Visitor();
     const { status, answer } = await send(await forge(), visitor);
     expect({ status, answer }).toEqual({
@@ -149,7 +149,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test.each(["google", "facebook"] as const)(
-    "sends a mail instead of signing in when %s has not verified the address",
+    "sends a mail instead of signing in when %s has not verified the email address",
     async (provider) => {
       await newPerson("Rafael", "rafa@example.com");
       const before = await sessions();
@@ -220,7 +220,7 @@ describe("POST /auth/id-token", () => {
     }
   });
 
-  test("limits attempts", async () => {
+  test("is limited to thirty attempts", async () => {
     const visitor = new Visitor();
     const tries = [];
     for (let n = 0; n < 31; n++) {

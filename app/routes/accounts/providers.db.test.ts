@@ -83,13 +83,13 @@ describe("a new person", () => {
     },
   );
 
-  test("gets a number when the name is taken", async () => {
+  test("gets a username that ends in a number when the name is taken", async () => {
     await newPerson("Rafa", "other@example.com");
     const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa2", email: "rafa@example.com" });
   });
 
-  test("from Facebook, which does not verify addresses, must first follow a link in a mail", async () => {
+  test("from Facebook, which does not verify email addresses, must first follow a link in a mail", async () => {
     const { location, visitor } = await signInWith(
       "facebook",
       meet(RAFA),
@@ -113,11 +113,11 @@ describe("a new person", () => {
   });
 
   test.each<[string, Persona]>([
-    ["no address", { name: "Rafa" }],
-    ["an incomplete address", { ...RAFA, email: "rafa@" }],
-    ["a NUL in the address", { ...RAFA, email: "rafa\0@example.com" }],
-    ["a very long address", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
-  ])("with %s is told that an address is needed, and nothing is stored", async (_, persona) => {
+    ["no email address", { name: "Rafa" }],
+    ["an incomplete email address", { ...RAFA, email: "rafa@" }],
+    ["a NUL in the email address", { ...RAFA, email: "rafa\0@example.com" }],
+    ["a very long email address", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
+  ])("with %s is told that an email address is needed, and nothing is stored", async (_, persona) => {
     const { location, visitor } = await signInWith("google", meet(persona));
     expect((await notice(visitor, location))?.text).toMatch(/^Google did not share your email address/);
     expect(await accounts()).toEqual([]);
@@ -143,8 +143,8 @@ describe("a new person", () => {
   });
 });
 
-describe("an account with the same address", () => {
-  test("is opened when the provider and the shop have both verified it", async () => {
+describe("an account with the same email address", () => {
+  test("is opened when the provider and the shop have both verified the address", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const { visitor } = await signInWith("google", meet({ ...RAFA, email: "Rafa@Example.com" }));
     expect(await who(visitor)).toEqual({ username: "Rafael", email: "rafa@example.com" });
@@ -152,7 +152,7 @@ describe("an account with the same address", () => {
   });
 
   test.each(["google", "apple", "facebook", "oidc"])(
-    "is not opened when it is only claimed at %s; the answer is the same as for a new person",
+    "is not opened when %s has not verified the address; the answer is the same as for a new person",
     async (provider) => {
       await newPerson("Rafael", "rafa@example.com");
       const claimed = await signInWith(provider, meet({ ...RAFA, email_verified: false }));
@@ -179,7 +179,7 @@ describe("an account with the same address", () => {
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
   });
 
-  test("is replaced when somebody else created it and never verified it", async () => {
+  test("is replaced when somebody else created it and never verified the address", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Squatter", "rafa@example.com"));
     const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
@@ -189,7 +189,7 @@ describe("an account with the same address", () => {
     expect(await who(squatter)).toBeNull();
   });
 
-  test("loses the identities that somebody else added before it was verified", async () => {
+  test("loses the identities that somebody else added before the address was verified", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     await new Visitor().submit(action, "/auth", { intent: "forgot", email: "rafa@example.com" });
     const token =
@@ -199,7 +199,7 @@ describe("an account with the same address", () => {
     expect(await who((await signInWith("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
   });
 
-  test("loses those identities when it is verified by a mailed code too", async () => {
+  test("loses these identities also when a mailed code verifies the address", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     const visitor = new Visitor();
     await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });
@@ -209,7 +209,7 @@ describe("an account with the same address", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("can be created though somebody else began to sign up with it at Facebook", async () => {
+  test("can be created though somebody else began to sign up with the address at Facebook", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     await newPerson("Rafael", "rafa@example.com");
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
@@ -232,7 +232,7 @@ describe("a sign-in with a provider that fails", () => {
     },
   );
 
-  test("shows no message that somebody else wrote into the address", async () => {
+  test("shows no message that somebody else wrote into the URL", async () => {
     const message = "Call 0900-1234 to unlock your account";
     const { location, visitor } = await signInWith("google", { error: "access_denied", description: "No." });
     const forged = new URL(location ?? "");
@@ -272,7 +272,7 @@ describe("a sign-in with a provider that fails", () => {
     );
   });
 
-  test("because the answer is sent twice opens no second session", async () => {
+  test("because the provider's answer is sent twice opens no second session", async () => {
     const visitor = new Visitor();
     const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
     const cookies = new Map(visitor.cookies);
@@ -285,7 +285,7 @@ describe("a sign-in with a provider that fails", () => {
     expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("because the issuer is unavailable does not affect the other ways", async () => {
+  test("because the issuer is unavailable does not affect the other ways to sign in", async () => {
     const before = env();
     const { oidc } = before.providers;
     if (!oidc) throw new Error("no issuer");

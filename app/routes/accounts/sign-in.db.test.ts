@@ -37,7 +37,7 @@ describe("signing in", () => {
     },
   );
 
-  test("with a username does not reveal the address [A7.25]", async () => {
+  test("with a username does not reveal the email address [A7.25]", async () => {
     const right = await signIn("Roger");
     const wrong = await signIn("Roger", "wrong password");
     expect(JSON.stringify([right, [...right.headers], wrong])).not.toContain("roger@example.com");
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(visitor.cookies.size).toBe(0);
   });
 
-  test("with an unknown address is answered like a wrong password", async () => {
+  test("with an unknown email address is answered like a wrong password", async () => {
     const [nobody, wrong] = [
       await signIn("nobody@example.com"),
       await signIn("roger@example.com", "wrong password"),
@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 
   test.each(["stefan@example.com", "Stefan"])(
-    "before verification (%s) offers the link again [A4.23]",
+    "before verification (%s) offers to mail the verification link again [A4.23]",
     async (identifier) => {
       const visitor = new Visitor();
       await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
@@ -188,7 +188,7 @@ describe("signing out", () => {
     expect(ownSession.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
   });
 
-  test("needs a form: opening the address changes nothing", async () => {
+  test("needs a submitted form: opening its URL changes nothing", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);
     expect(await visitor.open(signOutPage, "/sign-out")).toMatchObject({ status: 302, location: "/" });

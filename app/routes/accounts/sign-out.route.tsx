@@ -5,7 +5,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Route } from "./+types/sign-out.route.ts";
 
-/** Signing out needs a submitted form; opening an address must not sign out. */
+/** Signing out needs a submitted form; opening a URL must not sign out. */
 export function loader() {
   return redirect(href("/"));
 }

@@ -98,7 +98,7 @@ describe("signing up", () => {
   test.each([
     ["/sell/racket", "/sell/racket"],
     ["//evil.example", "/"],
-  ])("leads back to the page that asked, but only on this site: %s leads to %s", async (next, location) => {
+  ])("returns to the page that required it, only on this site: %s leads to %s", async (next, location) => {
     const email = `next-${location.length}@example.com`;
     const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
     const address = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
@@ -154,10 +154,10 @@ describe("signing up", () => {
   });
 
   test.each([
-    ["on its own page", "Emil", resend, "/auth/verify"],
+    ["on the verification page", "Emil", resend, "/auth/verify"],
     ["on the sign-in page", "Emilia", action, "/auth"],
   ])(
-    "mails the link again, requested %s, to no other address and only for an unverified account",
+    "mails the link again when it is requested %s, but only to the owner of an unverified account",
     async (_where, name, route, path) => {
       const email = `${name.toLowerCase()}@example.com`;
       await signUp(name, email);
@@ -208,7 +208,7 @@ describe("signing up", () => {
   });
 });
 
-describe("signing up with an address that has an account", () => {
+describe("signing up with an email address that has an account", () => {
   test("shows the same page, and sends its owner a mail", async () => {
     await newPerson("Gerda");
     const outcome = await signUp("Somebody", "gerda@example.com", "another password");
@@ -242,7 +242,7 @@ describe("signing up with an address that has an account", () => {
     expect(free).toEqual([]);
   });
 
-  test("cannot be verified by a link that was opened while the account was replaced", async () => {
+  test("cannot be completed by a link that was opened while the account was replaced", async () => {
     const email = "jill@example.com";
     await signUp("Jill", email);
     const link = await newestLink(email);
@@ -262,7 +262,7 @@ describe("signing up with an address that has an account", () => {
     expect(await usersOf(email)).toMatchObject([{ name: "Thief", email_verified: false }]);
   });
 
-  test("three times at once creates one account", async () => {
+  test("three times at the same moment creates one account", async () => {
     const outcomes = await Promise.all(["Ida", "Ingo", "Iris"].map((name) => signUp(name, "i@example.com")));
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await usersOf("i@example.com")).toHaveLength(1);
@@ -286,7 +286,7 @@ describe("signing up with a username that is taken", () => {
     expect(await usersOf("other@example.com")).toEqual([]);
   });
 
-  test("at the same moment as others gives it to one and refuses the others [A1.4]", async () => {
+  test("four times at the same moment gives it to one person and refuses the others [A1.4]", async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((number) => signUp(number % 2 ? "Karel" : "KAREL", `karel${number}@example.com`)),
     );

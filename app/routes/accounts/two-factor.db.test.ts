@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
-  // A provider's claim alone does not link it to an account. These rows stand for Anna linking it on the Security tab.
+  // An organisation's issuer is not linked to an account by the same email address. Anna links it on the Security tab.
   await db()
     .insertInto("accounts")
     .columns(["user_id", "provider_id", "account_id"])
@@ -79,7 +79,7 @@ async function byCode(visitor: Visitor, to: string, path: string): Promise<Outco
 /** Every way to sign in, with /sell as the next page. */
 const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
   [
-    "a password and an address",
+    "a password and an email address",
     (visitor) => visitor.submit(action, "/auth?next=%2Fsell", signInFields("anna@example.com")),
   ],
   [
@@ -130,7 +130,7 @@ describe("with a second factor", () => {
     expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
   });
 
-  test("a new password signs nobody in", async () => {
+  test("setting a new password signs nobody in", async () => {
     const visitor = new Visitor();
     await visitor.submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
     const link = await newestLink("anna@example.com");
@@ -153,7 +153,7 @@ describe("with a second factor", () => {
     expect(await viewerOf(thief.request("/"))).toBeNull();
   });
 
-  test("a signed-in person is not asked again when their session is renewed", async () => {
+  test("a signed-in person is not asked for it again when their session is renewed", async () => {
     const visitor = await byPassword();
     await answer(visitor, totp(anna.uri));
     expect(await visitor.submit(phone, "/profile/security/phone", { intent: "remove" })).toMatchObject({
@@ -164,7 +164,7 @@ describe("with a second factor", () => {
 });
 
 describe("the second step", () => {
-  test("requires the first: visitors are led to /auth, and signed-in people go on", async () => {
+  test("requires the first: visitors are redirected to /auth, and signed-in people to the page they wanted", async () => {
     const stranger = new Visitor();
     expect(await stranger.open(challengePage, "/auth/two-factor?next=%2Fsell")).toMatchObject({
       location: "/auth?next=%2Fsell",
@@ -305,7 +305,7 @@ describe("a backup code", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test("is compared with the codes of its own person only", async () => {
+  test("of one person is not accepted for another", async () => {
     const carla = await newEnrolled("Carla");
     const visitor = await byPassword();
     expect(await answer(visitor, carla.backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
@@ -347,7 +347,7 @@ describe("a trusted browser", () => {
 });
 
 describe("enrolling a second factor", () => {
-  test("shows a key as a picture and a text, and is inactive until the first correct code", async () => {
+  test("shows a key as a QR code and as text, and is inactive until the first correct code", async () => {
     const emma = await newPerson("Emma");
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
     const started = await emma.submit(settings, SETTINGS, { intent: "start" });
@@ -436,7 +436,7 @@ describe("enrolling a second factor", () => {
   });
 
   test.each(["start", "switch-on", "codes", "switch-off"])(
-    "requires a person who is signed in and confirmed at %s",
+    "requires a person who is signed in and confirmed, for the intent %s",
     async (intent) => {
       const stranger = new Visitor();
       expect(await stranger.submit(settings, SETTINGS, { intent, code: "123456" })).toMatchObject({
@@ -457,7 +457,7 @@ describe("enrolling a second factor", () => {
     },
   );
 
-  test("refuses a body that is not a form", async () => {
+  test("refuses an unknown or missing intent", async () => {
     const { visitor } = await newEnrolled("Jan");
     expect(await visitor.submit(settings, SETTINGS, { intent: "nonsense" })).toMatchObject({ status: 400 });
     expect(await visitor.submit(settings, SETTINGS, {})).toMatchObject({ status: 400 });

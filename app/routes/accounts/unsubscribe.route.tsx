@@ -28,8 +28,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The page's button, or a mail program that sends `List-Unsubscribe=One-Click` for its reader (RFC 8058). That request
- * can come from anywhere and has no cookie, so only the token identifies the user.
+ * Handles the page's button, and the request `List-Unsubscribe=One-Click` that a mail program sends for its reader (RFC
+ * 8058). The request of a mail program can come from anywhere and has no cookie, so only the token identifies the user.
  */
 export async function action({ request, url }: Route.ActionArgs) {
   const choice = readUnsubscribe(url.searchParams.get("token") ?? "");

@@ -31,8 +31,9 @@ import type { Route } from "./+types/verify.route.ts";
 type State = "ask" | "dead" | "used" | "limited";
 
 /**
- * /auth/verify: the page of the mailed verification link. It signs in and goes to /, or back to the page that required
- * an account. An expired link gets a message and the offer of a new one. Without a token, the page sends a new link.
+ * /auth/verify: the page of the mailed verification link. Opening it verifies the email address, signs in, and
+ * redirects to the page that required an account, or to /. For an expired link, it shows a message and a form that
+ * requests a new link. Without a token, it shows this form only.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");

@@ -13,8 +13,9 @@ import { visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/suggestions.route";
 
 /**
- * GET /assistant/suggestions?q=: listings for a question to the concierge, as a `SuggestionsView` in the address's
- * language. 404 when the concierge's answer names no gear; 429 with the seconds to wait (docs/decisions/0030).
+ * GET /assistant/suggestions?q=: listings for a question to the concierge, as a `SuggestionsView` in the language of
+ * the URL. 404 when the question names no kind of gear or has control characters; 429 with the seconds to wait when a
+ * visitor asks too often (docs/decisions/0030).
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const visit = await visitOf(request);

@@ -207,12 +207,12 @@ describe("failed pictures are fetched again", () => {
   });
 });
 
-test("every fault has its own sentence", () => {
+test("every fault of a picture has its own sentence", () => {
   const sentences = PICTURE_FAULTS.map(pictureFaultText);
   expect(new Set(sentences).size).toBe(PICTURE_FAULTS.length);
 });
 
-test("only the owner may read and retry", () => {
+test("only the owner may see failed pictures and have them fetched again", () => {
   for (const what of ["see", "fetch_again"] as const) {
     expect(can({ id: "a" }, what, { userId: "a" })).toBe(true);
     expect(can({ id: "b" }, what, { userId: "a" })).toBe(false);

@@ -27,11 +27,11 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
 }
 
-/** What is to be fetched again. */
+/** The pictures to fetch again, of a listing or of an upload. */
 interface Retry {
   /** The owner of the pictures; null when the listing or the upload does not exist. */
   readonly userId: string | null;
-  /** Fetches the failed pictures again. */
+  /** Queues the failed pictures again; returns how many. */
   run(ownerId: string): Promise<number>;
 }
 

@@ -8,8 +8,8 @@ import type { Route } from "./+types/stock-file.route.ts";
 export const middleware = [signedIn];
 
 /**
- * The viewer's stock as a file, with commas or for Excel (`format`). It has all listings, or those that the table's
- * address selects (`q`, `type`, `state`). The file is streamed.
+ * The viewer's stock as a CSV file, with commas or for Excel (`format`). It has all listings, or those that the filters
+ * of the stock table select (`q`, `type`, `state`). The file is streamed.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);

@@ -49,7 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }));
   if (!read) return data({ request: stockRequest, types, page: null, undo: null }, { status: 500 });
   const [{ rows, count, countBefore }, , change] = read;
-  // A short first page is reloaded in full, and a page beyond the end becomes the first page.
+  // Going back may reach a first page with too few rows, and a cursor may be behind the last row. In both cases the
+  // first page is loaded without a cursor.
   const isShort =
     stockRequest.cursor && (rows.length === 0 || (stockRequest.cursor.way === "before" && countBefore === 0));
   if (isShort) throw redirect(stockPath(stockRequest));
@@ -80,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Changes one row or many, by a form of the page. Our script changes single rows through stock-item.route.ts. */
+/** Changes one listing or many, by a form of the page. Our script changes single ones through stock-item.route.ts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();

@@ -41,7 +41,7 @@ async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[
 }
 
 describe("a visitor's cart", () => {
-  test("is kept at sign-up, in its order", async () => {
+  test("is kept at sign-up, in the same order", async () => {
     const { visitor, ids } = await carrying(3);
     await visitor.submit(auth, "/auth?mode=signup", signUpFields("Nora", "nora@example.com"));
     expect(await cartOnPage(visitor)).toEqual(ids);
@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(await accountOf(visitor)).toEqual(ids);
   });
 
-  test("is merged when the first page is the cart, and when the first action adds to it", async () => {
+  test("is merged when the first request after sign-in opens the cart, and when it adds to the cart", async () => {
     const [one, two] = [await person("one"), await person("two")];
     const { visitor, ids } = await carrying(1);
     const cookie = visitor.cookies.get("cart") ?? "";
@@ -88,7 +88,7 @@ describe("a visitor's cart", () => {
     expect(await accountCartIds(two.viewer)).toEqual([more.id, ...ids]);
   });
 
-  test("keeps listings that were deleted meanwhile, and says so, but drops invalid ones", async () => {
+  test("keeps deleted listings and marks them as deleted, but drops ids that never existed", async () => {
     const buyer = await person("buyer");
     const gone = await racketOf(seller);
     await db().deleteFrom("listings").where("id", "=", gone.id).execute();

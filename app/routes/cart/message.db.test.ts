@@ -87,7 +87,7 @@ test("a message that is sent twice is stored once, and a second message goes int
   expect((await messagesTo(seller)).map(({ message }) => message)).toContain("And the strings?");
 });
 
-test("a visitor must sign in first, and the text is kept", async () => {
+test("a visitor must sign in before the message is sent, and the text is kept", async () => {
   const racket = await racketOf(seller);
   const visitor = new Visitor();
   await pressCartButton(visitor, racket);
@@ -134,7 +134,7 @@ test("a message that is not sent is shown again with the reason", async () => {
   expect(await messagesTo(seller)).toEqual([]);
 });
 
-test("a message about very many items names the first, and counts the others", async () => {
+test("a message about very many items names the first ones, and says how many more there are", async () => {
   for (let n = 0; n < 40; n++)
     await pressCartButton(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));
   const [group] = (await pageOf(buyer.visitor)).cart.groups;

@@ -29,7 +29,7 @@ const blocks = () =>
     .execute();
 
 describe("/sellers/:username/block", () => {
-  test("blocks a person without a conversation, once, and unblocks them", async () => {
+  test("blocks a person with whom there is no conversation, stores this only once, and unblocks them", async () => {
     expect((await open(anna.visitor, ben.viewer.username.toUpperCase())).data).toMatchObject({
       blocked: false,
     });

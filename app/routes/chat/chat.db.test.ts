@@ -28,7 +28,7 @@ beforeAll(async () => {
   roomId = await openRoom(buyer.viewer, listing);
 });
 
-/** Sends what the page's script sends, and reads JSON. */
+/** Sends the request that the page's script would send. Returns the status and the JSON of the response. */
 async function call(
   who: Person | null,
   action: (args: never) => unknown,
@@ -188,7 +188,7 @@ describe("sending a message", () => {
     );
   });
 
-  test("to new people is limited per hour, and existing conversations are not", async () => {
+  test("is limited to forty new conversations an hour, and existing ones can still be opened", async () => {
     const hasty = await person();
     const rackets = [];
     for (let nth = 0; nth < 41; nth++) rackets.push(await racketOf(seller));
@@ -200,7 +200,7 @@ describe("sending a message", () => {
     expect(await write(rackets[0]!)).toBe(200);
   });
 
-  test("is rate limited", async () => {
+  test("is limited to sixty messages a minute", async () => {
     const hasty = await person();
     const own = await openRoom(hasty.viewer, listing);
     // Opening the room already counted as a message.
@@ -215,7 +215,7 @@ describe("sending a message", () => {
 });
 
 describe("reading a conversation", () => {
-  test.each(["", "x", "-1", "1.5", "1e400"])("refuses the number %j", async (seq) => {
+  test.each(["", "x", "-1", "1.5", "1e400"])("refuses the message number %j", async (seq) => {
     expect((await call(buyer, read, "/x", { seq })).status).toBe(422);
   });
 
@@ -236,7 +236,7 @@ describe("the pages of conversations", () => {
     );
   });
 
-  test("do not exist for others, nor for an unknown room", async () => {
+  test("are not found by other people, nor for an unknown room", async () => {
     for (const id of [roomId, randomUUID(), "x"]) {
       expect((await stranger.visitor.open(threadPage, `/messages/${id}`, { roomId: id })).status).toBe(404);
     }

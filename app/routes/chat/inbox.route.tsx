@@ -19,7 +19,7 @@ import type { Route } from "./+types/inbox.route.ts";
 
 export const middleware = [signedIn];
 
-/** `?q=` searches; `?before=` continues the list. Both stay in the address of an open conversation. */
+/** `?q=` searches; `?before=` continues the list. Both stay in the URL when a conversation is opened. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const query = inboxQuery(request);
@@ -66,7 +66,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The open conversation, a placeholder while one loads, or a hint. */
+/** The open conversation, a placeholder while one loads, or, when none is open, a hint to choose one. */
 function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const { location } = useNavigation();
   const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";

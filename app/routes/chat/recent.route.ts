@@ -2,10 +2,10 @@ import { answer } from "#app/features/chat/answer.server.ts";
 import { latestRooms } from "#app/features/chat/inbox.server.ts";
 import type { Route } from "./+types/recent.route.ts";
 
-/** The number of rooms in a panel; the inbox has all. */
+/** The number of conversations in the notifications panel; the inbox has all. */
 const RECENT = 20;
 
-/** The latest conversations, for the panel (A7.37). */
+/** The latest conversations, for the notifications panel (A7.37). */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, async (viewer) => ({ rooms: await latestRooms(viewer, RECENT) }));
 }

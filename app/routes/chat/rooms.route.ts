@@ -10,7 +10,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/rooms.route.ts";
 
-/** Opens the room of a listing and its buyer: as JSON for the dialog, else by a redirect to its page. */
+/** Opens the viewer's room about a listing. Returns it as JSON for the chat dialog, else redirects to its page. */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("accept")?.includes("application/json")) {
     return answer(request, async (viewer) => {

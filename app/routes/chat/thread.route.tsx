@@ -27,7 +27,7 @@ export const middleware = [signedIn];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  // `?at=` names a message of a search result: the page shows the messages around it.
+  // `?at=` is a message that a search found: the page shows the messages around it.
   const { at, opener } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const roomId = roomIdOf(params);
   const chat = await openChat(viewer, roomId, { around: at });
@@ -64,7 +64,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A conversation: its own page on a phone, beside the list on a wide screen. */
+/** A conversation: on a page alone on a phone, beside the list of conversations on a wide screen. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at, openingText } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
@@ -100,7 +100,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** On a phone: goes back to the same position in the list, if the user came from there. */
+/** On a phone: goes back to the list of conversations, at the same scroll position if the user came from there. */
 function BackToList() {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ function BackToList() {
   );
 }
 
-/** Shown in place of the conversation; the list stays. */
+/** Shown in place of a conversation that cannot be loaded. The list of conversations stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, message, canRetry } = problemText(error);
   return (

@@ -29,7 +29,7 @@ export function meta() {
   return titled(m.deal_new_title());
 }
 
-/** The loader does not run again after a submission, because a page without the form could not show the result. */
+/** The loader does not run again after a submission: it might leave out the form, which shows the result. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }

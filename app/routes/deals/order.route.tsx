@@ -24,8 +24,8 @@ import type { Route } from "./+types/order.route.ts";
 export const middleware = [signedIn];
 
 /**
- * A whole deal, for its buyer or seller; for others it does not exist. `?cancel` asks for the reason of a cancellation.
- * With JavaScript a dialog asks for it instead.
+ * A whole deal, for its buyer or seller; others get 404. `?cancel` asks for the reason of a cancellation; with
+ * JavaScript a dialog asks for this reason instead.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The reviews to show. A user who has another step to do is not asked for a review, and sees only existing ones. */
+/** The reviews to show; null for none. A user who has to do another step first is not asked to write one. */
 function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
   if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
   const { hidden, awaited, mine, theirs } = reviews;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/room.route.ts";
 
 export const middleware = [signedIn];
 
-/** The deal of a room, for the script of the page. */
+/** The deal of a conversation and what the viewer can do about it, as JSON for the script of the chat. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   if (!isId(params.roomId)) throw new Refused("chat_room_gone");

@@ -25,8 +25,8 @@ const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
 export const middleware = [signedIn];
 
 /**
- * POST by the buyer or the seller of a deal: takes a step, makes or answers a proposal, shares an address or takes it
- * back (`changeSchema`).
+ * POST by the buyer or the seller of a deal: takes a step, or makes or answers a proposal. The buyer can also share
+ * their postal address or take it back (`changeSchema`).
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);

@@ -7,7 +7,7 @@ import { loader as gallery } from "./gallery.route.tsx";
 import { loader as mailPage } from "./mail.route.tsx";
 import { loader as mailbox } from "./mailbox.route.tsx";
 
-/** A visitor on the server's own machine, or at the given address. */
+/** A visitor on the server's own machine, or with the given IP address. */
 function visitor(address = "127.0.0.1"): Visitor {
   return Object.assign(new Visitor(), { address });
 }
@@ -40,14 +40,14 @@ test("the mailbox shows the newest mail first, and each on its own page", async 
   });
 });
 
-test("each view of a mail has an address", async () => {
+test("each view of a mail has a URL", async () => {
   const show = (as: string) => visitor().open(mailPage, `/dev/mailbox/${ids[0]}?as=${as}`, { id: ids[0]! });
   for (const view of ["dark", "phone", "text"]) expect(await show(view)).toMatchObject({ data: { view } });
   expect(await show("%00")).toMatchObject({ data: { view: "light" } });
 });
 
 test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
-  "is answered with 404 for the mail %j, which does not exist",
+  "the page of the mail %j, which does not exist, responds with 404",
   async (id) => {
     expect(await visitor().open(mailPage, "/dev/mailbox/x", { id })).toMatchObject({ status: 404 });
   },
@@ -56,9 +56,9 @@ test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
 describe("the development pages exist only on the developer's own machine, and only without a mail server:", () => {
   test.each([
     ["the internet", "203.0.113.9", 404],
-    ["an unknown address", "", 404],
+    ["an unknown IP address", "", 404],
     ["this machine", "::1", 200],
-    ["its private network", "172.17.0.1", 404],
+    ["a private network of this machine", "172.17.0.1", 404],
   ])("requested from %s", async (_, address, status) => {
     configure({ ...config, host: "0.0.0.0" });
     expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
@@ -75,7 +75,7 @@ describe("the development pages exist only on the developer's own machine, and o
   });
 
   test.each<[string, Partial<Config>]>([
-    ["a public address", { baseUrl: "https://shop.example" }],
+    ["a public URL", { baseUrl: "https://shop.example" }],
     ["a mail server", { smtpUrl: "smtp://127.0.0.1:25" }],
   ])("not with %s", async (_, change) => {
     configure({ ...config, ...change });

@@ -27,7 +27,7 @@ export const middleware = [signedIn];
 
 /**
  * The viewer's earnings (A2.7, "Get paid"): the sum and the latest sales; from three sales on, also by month and by
- * category. `range` is a year. `month` is one of the shown months: its sales are listed.
+ * category. `?range=` selects a year, else the page shows the last months. `?month=` lists the sales of a shown month.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

@@ -38,7 +38,7 @@ describe("the export of sales", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("has each sale in full, and no cancelled, reserved, bought or foreign deals [A2.7]", async () => {
+  test("has each sale in full, but no cancelled deal, no mere reservation, and no sale of another seller [A2.7]", async () => {
     const [buyer, other] = [await person("buyer"), await person("other")];
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),
@@ -66,7 +66,7 @@ describe("the export of sales", () => {
     ]);
   });
 
-  test("has the sales that were agreed or received in its range, including its limits", async () => {
+  test("has the sales that were agreed or received in the requested year or month, including its first and last moment", async () => {
     const names = async (query: string) =>
       (await linesOf(seller, query)).slice(1).map((line) => line.split(",")[2]);
     await saleOf(seller, { ...both("2024-12-31T23:59:59.999Z"), listing_name: "old" });
@@ -85,7 +85,7 @@ describe("the export of sales", () => {
     expect(await names("?range=all")).toHaveLength(4);
   });
 
-  test("has no cell that a spreadsheet would run", async () => {
+  test("has no cell that a spreadsheet would run as a formula", async () => {
     await saleOf(seller, { listing_name: '=HYPERLINK("https://example.com")' });
     await saleOf(seller, { listing_name: "@SUM(A1)" });
     expect(await linesOf(seller)).toMatchObject([
@@ -95,7 +95,7 @@ describe("the export of sales", () => {
     ]);
   });
 
-  test("has semicolons and decimal commas for Excel, with the same range and access", async () => {
+  test("has semicolons and decimal commas for Excel, for the same sales and the same person", async () => {
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),
       buyer_id: (await person("other")).viewer.id,
@@ -120,7 +120,7 @@ describe("the export of sales", () => {
     expect(await linesOf(stranger, "?range=all&format=excel")).toEqual([heading]);
   });
 
-  test("is in the language of its request, even for rows that are read after the answer began", async () => {
+  test("is in the language of its request, even for rows that are read after the response has begun", async () => {
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: new Date() });
     overwriteGetLocale(currentLocale);
     try {
@@ -154,7 +154,7 @@ describe("the export of sales", () => {
     expect(new Set(lines).size).toBe(1_202);
   });
 
-  test("is rate limited", async () => {
+  test("is limited to sixty an hour", async () => {
     for (let n = 0; n < 60; n += 1) await seller.visitor.open(loader, "/my-earnings/export.csv");
     expect((await seller.visitor.open(loader, "/my-earnings/export.csv")).status).toBe(429);
   });

@@ -11,8 +11,8 @@ import type { Route } from "./+types/export.route.ts";
 export const middleware = [signedIn];
 
 /**
- * The viewer's sales of a range as a file, with commas or for Excel (`format`), the latest first. The file is
- * streamed.
+ * The viewer's sales in a period (`range`) as a CSV file, with commas or for Excel (`format`), the latest first. The
+ * file is streamed.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);

@@ -35,7 +35,7 @@ import type { Route } from "./+types/favorites.route";
 const PATH = href("/favorites");
 
 /**
- * The favourites (A2.61), in a section per category, and a tab with the saved searches. The menu links to that tab.
+ * The favourites (A2.61), in a section per category, and a tab with the saved searches (`?tab=searches`).
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const isSearches = new URL(request.url).searchParams.get("tab") === "searches";

@@ -108,7 +108,7 @@ describe("the help page", () => {
     expect(await tags("/help", owner.visitor)).toBeUndefined();
   });
 
-  test("fills in the name and address of a signed-in person", async () => {
+  test("fills in the name and email address of a signed-in person", async () => {
     const { username, email } = owner.viewer;
     expect(await open("/help", owner.visitor)).toMatchObject({ name: username, email });
     expect(await open("/help")).toMatchObject({ name: "", email: "" });
@@ -154,7 +154,7 @@ describe("a support message", () => {
     });
   });
 
-  test("sends no receipt to an unverified address", async () => {
+  test("sends no receipt to an unverified email address", async () => {
     await send({ email: "victim@example.com" });
     await send({ email: "victim@example.com" }, owner.visitor);
     await send({ email: owner.viewer.email ?? "" });
@@ -234,7 +234,7 @@ describe("a support message", () => {
     expect(await storedMails()).toEqual([]);
   });
 
-  test("is limited to ten an hour from one address, and the input stays", async () => {
+  test("is limited to ten an hour from one IP address, and the input stays", async () => {
     const visitor = new Visitor();
     for (let n = 0; n < 10; n += 1) expect((await send({}, visitor)).status).toBe(302);
     const { status, headers, data } = await send({}, visitor);

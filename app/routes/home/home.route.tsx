@@ -37,7 +37,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/home.route";
 
-/** Null for a section that cannot be read: the page leaves it out (docs/decisions/0036). */
+/** The data of a part of the page; null when reading fails, so that the page leaves it out (docs/decisions/0036). */
 function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null> {
   return reading.catch((error: unknown) => {
     logger.error({ err: error, part }, "a part of the home page could not be read");

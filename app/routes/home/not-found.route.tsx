@@ -1,6 +1,6 @@
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** Answers every unknown address with the usual error page, which has the header and footer. */
+/** Answers every unknown URL with the usual error page, which has the header and footer. */
 export function loader(): never {
   throw new Refused("home_not_found");
 }

@@ -70,7 +70,7 @@ test("without terms of the operator nothing is stored, and nobody is asked", asy
   expect(await visitor.submit(action, "/terms/accept", { version: "one" })).toMatchObject({ status: 404 });
 });
 
-test("people are asked once for each version, on every page except /terms/accept", async () => {
+test("people are asked to accept each version of the terms, on every page except /terms/accept, until they do", async () => {
   const { visitor } = await person();
   expect(await asked(new Visitor())).toEqual([]);
   expect(await asked(visitor)).toEqual([
@@ -93,7 +93,7 @@ test("people are asked once for each version, on every page except /terms/accept
   expect((await accepted()).map(({ version }) => version)).toEqual(["one", "two"]);
 });
 
-test("the first sign-in with a provider leads to the terms and then to the wanted page, later ones do not", async () => {
+test("the first sign-in with a provider leads to the terms and then to the wanted page, later ones lead straight to that page", async () => {
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
   const way = ["google", { login: "rafa" }, undefined, "/auth?next=%2Fsell"] as const;
   const { visitor, location } = await signInWith(...way);
@@ -104,7 +104,7 @@ test("the first sign-in with a provider leads to the terms and then to the wante
   expect(await signInWith(...way)).toMatchObject({ location: `${env().baseUrl}/sell` });
 });
 
-test("a person who takes over an unverified account is asked again", async () => {
+test("a person who takes over an unverified account is asked to accept the terms again", async () => {
   await signUp("one");
   const owner = new Visitor();
   await owner.submit(code, "/auth/code", { intent: "send", to: "anna@example.com" });

@@ -20,7 +20,7 @@ import type { Route } from "./+types/accept.route.ts";
 
 export const middleware = [signedIn];
 
-/** /terms/accept asks once for each version of the operator's terms. Nobody is forced to accept (decision 0111). */
+/** /terms/accept shows the current version of the operator's terms. Nobody is forced to accept it (decision 0111). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const next = safeNext(url.searchParams.get("next"));

@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       : await browsed(request, path, params);
   if (!requested) return new Response(null, { status: 404 });
   const { viewer, search, found } = requested;
-  // Beyond the last page the answer is empty. A full page load would show the last page instead.
+  // Beyond the last page of results there are none. (The browse page itself would show its last page instead.)
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {
@@ -40,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json({ cards, favorites } satisfies BatchView);
 }
 
-/** The same search as the browse page with this path; null where there is none. */
+/** Searches as the browse page with this path does; returns null when no browse page has this path. */
 async function browsed(request: Request, path: string, params: URLSearchParams) {
   const address = browseAddressOf(path);
   if (!address) return null;

@@ -8,8 +8,8 @@ import { limitSearch } from "#app/features/search/limit.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**
- * The counts beside the options of a browse page. They are loaded separately for signed-in people, whose page is not
- * cached. `in` is the path of the browse page; the other parameters are its query.
+ * The numbers of results beside the filter options of a browse page. They are loaded separately for signed-in people,
+ * whose page is not cached. `in` is the path of the browse page; the other parameters are its query.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!address) return new Response(null, { status: 404 });
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   if (!visit) await limitSearch(request, search);
-  // Words may mean filters, so they are interpreted before counting.
+  // The words of a search may stand for filters, so they are interpreted before the results are counted.
   const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
   const counts = found
     ? await facetCounts(definition, found.search, interpretedContext(context, found.interpretation))

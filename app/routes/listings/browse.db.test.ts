@@ -125,7 +125,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(await open(`/${plural}`, stranger.visitor)).toMatchObject({ total: 12, own: 0 });
   });
 
-  test("can be filtered by the listing date, which 'new' presets to this week [M2.61]", async () => {
+  test("can be filtered by the listing date, which the page /new presets to this week [M2.61]", async () => {
     expect((await open(`/${plural}?dateFilter=week`)).total).toBe(4);
     expect((await open(`/${plural}?dateFilter=month`)).total).toBe(12);
     const fresh = await open(`/${plural}/new`);
@@ -139,7 +139,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect((await new Visitor().open(browse, `/${plural}/new?dateFilter=all`)).location).toBe(`/${plural}`);
   });
 
-  test("counts the results of each option, for visitors in the page, for signed-in people separately", async () => {
+  test("counts the results of each filter option: for visitors in the page, for signed-in people in another request", async () => {
     const wilson = (counts: CountsView) => counts.brand?.find(([value]) => value === "Wilson");
     const { counts } = await open(`/${plural}`);
     expect(counts && wilson(counts)).toEqual(["Wilson", 12, false]);
@@ -150,7 +150,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(owners?.[1] ?? 0).toBe(own === "hidden" ? 0 : 12);
   });
 
-  test("names the filters to remove when nothing is found, the most helpful first", async () => {
+  test("offers filters to remove when nothing is found, first the one whose removal finds most", async () => {
     const { ways } = await open(`/${plural}?brand=Wilson&minPrice=11&maxPrice=12&dateFilter=today`);
     expect(ways.map(({ label }) => label)).toEqual([
       "Without “Today”: 2 results",
@@ -244,7 +244,7 @@ describe("the sizes that a visitor stored", () => {
     expect(page.chips).toEqual([{ label: "S", href: "/clothes?size=any" }]);
   });
 
-  test("are added by the browser when the server does not know them: the page is the same for everybody", async () => {
+  test("are applied by the browser when no account stores them, because the page is the same for everybody", async () => {
     const offered = { field: "size", key: "clothesSizes" };
     expect((await open("/clothes")).preselection).toMatchObject(offered);
     expect((await open("/clothes", stranger.visitor)).preselection).toMatchObject(offered);
@@ -267,7 +267,7 @@ describe("the distance filter", () => {
       .execute();
   });
 
-  test("is a slider for strings, with 50 km at first; for others it is typed [M9.17]", async () => {
+  test("is a slider for strings, with 50 km at first; in other categories the distance is typed [M9.17]", async () => {
     for (const { plural } of CATEGORIES) {
       const page = await open(`/${plural}`);
       if (plural === "strings")
@@ -276,7 +276,7 @@ describe("the distance filter", () => {
     }
   });
 
-  test("needs a place and a distance, and sorting by distance needs a place [M5.40]", async () => {
+  test("needs a postal code and a distance, and sorting by distance needs a postal code [M5.40]", async () => {
     for (const { plural } of CATEGORIES) {
       const sorts = async (query: string) =>
         (await open(`/${plural}?${query}`)).sorts.map(({ value }) => value);

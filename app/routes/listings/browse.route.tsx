@@ -58,7 +58,7 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/browse.route";
 
-/** A category's browse page (M2.53). The address holds all of its state. */
+/** A category's browse page (M2.53). Its whole state (search, filters, sort order, page number) is in the URL. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;
@@ -66,7 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const browsed = await browseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
   const whole = browsePath(definition);
-  // Another date filter on the "new" page leads to the category's page.
+  // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
     throw redirect(searchHref(whole, requested));
   const viewer = visit?.viewer ?? null;
@@ -157,7 +157,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** Says that the viewer's own listings are left out; null where there are none. */
+/** Says how many of the viewer's own listings are left out; null for none. */
 function hiddenText(count: number) {
   if (count === 0) return null;
   const text = count === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count });

@@ -13,7 +13,7 @@ export const middleware = [signedIn];
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const parsed = bundleSchema.safeParse(Object.fromEntries((await readForm(request, BUNDLE_FIELDS)) ?? []));
-  // Only the choices of the form are possible.
+  // The form offers only valid choices, so a fault needs no message at a field.
   if (!parsed.success) throw new Refused("invalid", { fault: m.deal_bad_request() });
   await setBundle(viewer, parsed.data);
   const title = parsed.data ? m.bundle_saved() : m.bundle_removed();

@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test("lets only the owner delete the listing, and confirms it on the page of their listings [M8.28 M8.30]", async () => {
+  test("lets only the owner delete the listing, and confirms the deletion on the page of their listings [M8.28 M8.30]", async () => {
     const key = await listingOf(seller, type);
     const failure = {
       title: `Error deleting ${word} listing`,
@@ -129,7 +129,7 @@ describe("the number of pieces", () => {
     expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
   });
 
-  test("decides the actions: visitors can ask about a sold listing, but not buy or bid", async () => {
+  test("decides what others can do: visitors can ask about a sold listing, but not buy or bid", async () => {
     const [one, none] = [await stocked("racket", 1), await stocked("racket", 0)];
     expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
     expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
@@ -264,7 +264,7 @@ test("a deleted listing is gone (410), an unknown one is not found (404), and bo
   expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
 });
 
-test("structured data has the price, the postal area and a real brand, and no exact place", async () => {
+test("structured data has the price, the postal area and a real brand, but no full postal code", async () => {
   const metaOf = async (brand: string) => {
     const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
     await db()

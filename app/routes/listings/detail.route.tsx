@@ -129,7 +129,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Deletes the listing (M4.7), or reduces its quantity by one. */
+/** Deletes the listing (M4.7), counts one piece as sold ("sold"), or takes that back ("unsold"). */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
   const failed = (status: number, message: string) =>
@@ -253,7 +253,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();
   const retried = useRef(false);
-  // Errors of the loader arrive here; the root handles a request that never reached the server.
+  // Only errors that the loader threw arrive here; the root handles requests that never reached the server.
   const retryable = !isRouteErrorResponse(error) || error.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;

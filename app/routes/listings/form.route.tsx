@@ -36,10 +36,10 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
 
-/** The maximum of UTF-16 units that are read from a field. It is far above every limit, so that no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** Redirects a signed-out visitor to sign in and then back here (M8.1). */
+/** Returns the signed-in viewer. A visitor is redirected to sign in, and then returns here (M8.1). */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -70,7 +70,7 @@ async function copied(
   return row && can(viewer, "edit", { userId: row.user_id }) ? row : null;
 }
 
-/** The sell form: creates a listing, or edits one below its address (M2.20). */
+/** The form that creates a listing (/sell/…), or edits one (below the URL of this listing) (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);

@@ -105,7 +105,7 @@ describe("listing a racket", () => {
     });
   });
 
-  test("shows others no more of the place than the postal area, and no e-mail address [M1.4]", async () => {
+  test("shows others only the postal area of its location, and no email address [M1.4]", async () => {
     const id = await list(seller);
     for (const visitor of [new Visitor(), stranger.visitor]) {
       const text = JSON.stringify((await visitor.open(detail, `/rackets/${id}`, { id })).data);
@@ -149,7 +149,7 @@ describe("listing a racket", () => {
     expect(errorsOf(outcome)).toEqual({ postalCode: ["We do not know this postal code"] });
   });
 
-  test("reports the faults of all fields at once, and keeps the input [M5.8]", async () => {
+  test("reports the faults of all fields together, and keeps the input [M5.8]", async () => {
     const before = await count();
     const outcome = await seller.visitor.submit(write, "/sell/racket", {
       name: "",
@@ -172,7 +172,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("answers any input with a fault at a field, never with an error, and stores nothing that it refuses", async () => {
+  test("accepts any input or refuses it with a fault at a field, never fails, and stores nothing that it refuses", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.constantFrom(
@@ -292,7 +292,7 @@ describe("the database checks attributes against the definition, and", () => {
 });
 
 describe("editing a listing", () => {
-  test("changes it, and its page shows that at once [M2.13 M2.20 M2.21 M2.29 M4.2 M6.4 M7.3]", async () => {
+  test("changes it, and searches show the new values immediately [M2.13 M2.20 M2.21 M2.29 M4.2 M6.4 M7.3]", async () => {
     const id = await list(seller);
     const opened = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
     expect(opened.data).toMatchObject({
@@ -406,7 +406,7 @@ describe("browsing rackets", () => {
     });
   });
 
-  test("reads titles and filters from the address [A2.17 M2.18 M2.54 M2.62]", async () => {
+  test("reads titles and filters from the URL [A2.17 M2.18 M2.54 M2.62]", async () => {
     const titles = await Promise.all(
       ["/rackets", "/rackets/new", "/rackets/blade"].map(
         async (path) => (await new Visitor().open(browse, path)).data as { title: string },
@@ -415,7 +415,7 @@ describe("browsing rackets", () => {
     expect(titles.map((page) => page.title)).toEqual(["Rackets", "New Rackets", "Blade Rackets"]);
   });
 
-  test("shows six a page when the browser says that it is a phone [M9.7]", async () => {
+  test("shows six a page when the browser says that it runs on a phone [M9.7]", async () => {
     const phone = new Visitor();
     const request = phone.request("/rackets", { headers: { "sec-ch-ua-mobile": "?1" } });
     expect((await phone.run(browse, request)).data).toMatchObject({ pageSize: 6 });

@@ -105,7 +105,7 @@ describe("a lower price", () => {
     expect(await priceOf(id)).toBe(12_950);
   });
 
-  test("does not replace a price that was changed in the meantime", async () => {
+  test("does not replace a price that was changed after the page was loaded", async () => {
     const { id } = await racketOf(seller, { cents: 9000 });
     const outcome = await seller.visitor.submit(action, PATH, form(id));
     expect(outcome).toMatchObject({
@@ -176,7 +176,7 @@ describe("after listing", () => {
     expect(await new Visitor().open(sellForm, path)).toMatchObject({ status: 302, location });
   });
 
-  test("a form is empty when it names another person's listing, or none", async () => {
+  test("a form is empty when its URL names another person's listing, or none", async () => {
     const { id } = await racketOf(seller);
     for (const like of [id, crypto.randomUUID(), "1"]) {
       const form = await formLike(stranger, like);

@@ -25,7 +25,7 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
-/** The maximum number of cards in a section; the seller's page has the rest, with pagination. */
+/** The maximum number of cards in a section; the public page of the seller has all, with pagination. */
 const MAX_OF_A_TYPE = 100;
 
 export const middleware = [signedIn];

@@ -61,7 +61,7 @@ describe("selling one piece on the listing's page", () => {
     },
   );
 
-  test("requires its owner", async () => {
+  test("requires the listing's owner", async () => {
     const key = await stocked("racket", 2);
     for (const intent of ["sold", "unsold"]) {
       expect(await ask(stranger, key, intent)).toMatchObject({
@@ -76,7 +76,7 @@ describe("selling one piece on the listing's page", () => {
     expect(await quantityOf(key)).toBe(2);
   });
 
-  test("says when the listing is deleted or unknown", async () => {
+  test("responds with 404 when the listing is deleted or unknown", async () => {
     const key = await stocked("bag", 1);
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     for (const missing of [
@@ -87,7 +87,7 @@ describe("selling one piece on the listing's page", () => {
       expect(await ask(seller, missing)).toMatchObject({ status: 404 });
   });
 
-  test("by six requests at once sells the last piece once", async () => {
+  test("by six requests at the same time sells the last piece once", async () => {
     const key = await stocked("ball", 1);
     const sales = await Promise.all(Array.from({ length: 6 }, () => ask(seller, key)));
     expect(sales.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);

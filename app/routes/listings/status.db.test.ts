@@ -23,7 +23,7 @@ interface Pieces {
   readonly reserved: number;
 }
 
-/** Every state of a listing with at most three pieces. */
+/** Every combination of unsold and reserved pieces of a listing with at most three pieces. */
 const ALL: readonly Pieces[] = [0, 1, 2, 3].flatMap((quantity) =>
   Array.from({ length: quantity + 1 }, (_, reserved) => ({ quantity, reserved })),
 );
@@ -46,7 +46,7 @@ async function set({ id }: { id: string }, pieces: Pieces): Promise<void> {
 }
 
 describe("the status of a listing", () => {
-  test("follows from its pieces, equally in the database and in the program", async () => {
+  test("is derived from its pieces in the same way in the database and in the program", async () => {
     for (const { quantity, reserved } of ALL) {
       const { rows } = await sql<{ status: string }>`
         select listing_status(${quantity}, ${reserved}, null) as status`.execute(db());
@@ -76,7 +76,7 @@ describe("the status of a listing", () => {
         const [from, to] = [was, becomes].map(({ quantity, reserved }) =>
           listingStatus(quantity, reserved),
         ) as [ListingStatus, ListingStatus];
-        // Every state can become available, and available can become every state.
+        // Every status can change to available, and available to every status.
         await set({ id }, { quantity: 1, reserved: 0 });
         await set({ id }, was);
         const moving = set({ id }, becomes).then(
@@ -89,7 +89,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("allows no more reserved pieces than there are", async () => {
+  test("is never derived from more reserved pieces than there are, or from fewer than none: the database refuses these", async () => {
     const { id } = await listingOf(seller, "racket");
     for (const pieces of [
       { quantity: 1, reserved: 2 },
@@ -126,7 +126,7 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
       expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
       expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
       expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
-      // ...its page stays at its address, with similar listings...
+      // ...its page stays at the same URL, with similar listings...
       const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
       expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
       expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);

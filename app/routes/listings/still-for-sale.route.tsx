@@ -13,8 +13,8 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/still-for-sale.route.ts";
 
 /**
- * /my-listings/still-for-sale?token=…: the page of the link in a mail. Opening it changes nothing, because mail scanners
- * open every link.
+ * /my-listings/still-for-sale?token=…: the page of the link in a mail to a silent seller. Opening it changes nothing,
+ * because mail scanners open every link.
  */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");

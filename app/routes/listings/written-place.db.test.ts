@@ -39,7 +39,7 @@ async function open(query: string) {
 }
 
 describe("a search around a postal code", () => {
-  test("that is known filters by distance", async () => {
+  test("that the shop knows filters by distance", async () => {
     const near = await open("country=NL&postalCode=1071&maxDistance=25");
     expect(near).toMatchObject({
       total: 2,
@@ -49,7 +49,7 @@ describe("a search around a postal code", () => {
     expect(near.field).toMatchObject({ error: null });
   });
 
-  test("of which only the region is known allows no finer distance, and says so", async () => {
+  test("of which the shop knows only the region allows no distance below 50 km, and says so", async () => {
     const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
     expect(page).toMatchObject({
       total: 0,
@@ -64,7 +64,7 @@ describe("a search around a postal code", () => {
     });
   });
 
-  test("that is unknown says so, at the field too, and shows all listings", async () => {
+  test("that the shop does not know says so, at the field too, and shows all listings", async () => {
     const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
@@ -93,7 +93,7 @@ describe("a search around a postal code", () => {
     });
   });
 
-  test("without a distance only reports what is wrong with it [M5.39]", async () => {
+  test("without a distance only reports what is wrong with the postal code [M5.39]", async () => {
     expect(await open("country=DE&postalCode=1071+DJ")).toMatchObject({
       total: 2,
       placeNotice: null,

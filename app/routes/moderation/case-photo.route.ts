@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   return key === undefined ? noPicture() : pictureAnswer(key, { width: 640, format: "webp" }, PRIVATE);
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

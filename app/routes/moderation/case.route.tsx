@@ -43,7 +43,7 @@ import type { Route } from "./+types/case.route.ts";
 
 export const middleware = [moderating];
 
-/** /moderation/cases/:id: all that is known about a case, and the decision (docs/decisions/0091-decisions.md). */
+/** /moderation/cases/:id: all stored data of a case, and the form to decide it (docs/decisions/0091-decisions.md). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(moderator);
   const row = await caseById(params.id);
@@ -126,7 +126,7 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
   const [form, fields] = useForm({ lastResult: actionData?.result, shouldRevalidate: "onInput" });
   useCaseKeys();
   const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
-  // A refused decision keeps its text, also when the claim ended meanwhile.
+  // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
   const isRefused = actionData?.result.initialValue?.intent === "decide";
   return (
     <div className="wrap pb-16">

@@ -58,7 +58,7 @@ const decide = (who: Person, id: string, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-/** A case that is claimed by Anna. */
+/** Opens a case about a subject and lets Anna claim it; returns the id of the case. */
 async function claimed(kind: Parameters<typeof caseAbout>[0], id: string): Promise<string> {
   const found = await caseAbout(kind, id, { by: reporter });
   await claim(anna, found);
@@ -98,7 +98,7 @@ async function appealed(caseId: string, outcome: "reversed" | "upheld"): Promise
   await send(ben, caseId, { intent: "appeal", decision, outcome, answer: "As we see it." });
 }
 
-/** The address in the mail about a decision. */
+/** The path and query of the statement to which the mail about a decision links. */
 async function statementIn(who: Person): Promise<string> {
   const mail = (await mailsTo(who)).at(-1);
   const [link] = mail?.text.match(/https?:\/\/\S+\/statements\/\S+/) ?? [];
@@ -108,7 +108,7 @@ async function statementIn(who: Person): Promise<string> {
 }
 
 describe("the queue", () => {
-  test("has the most urgent and then the oldest cases first, with the moderator of each", async () => {
+  test("has the most urgent and then the oldest cases first, with the moderator who claimed each", async () => {
     await db().deleteFrom("cases").execute();
     const [low, high, later] = [
       await caseAbout("listing", (await racketOf(seller, { name: "Low" })).id, { reason: "untrue" }),
@@ -148,7 +148,7 @@ describe("a case", () => {
     ]);
   });
 
-  test("shows what was reported, the history and the same photo elsewhere, and logs who looked", async () => {
+  test("shows what was reported, its history and other listings with the same photo, and logs who looked", async () => {
     const other = await racketOf(await person("thief"), { name: "Copied" });
     for (const [nth, { type, id }] of [listing, other].entries())
       await photoOf(seller, {
@@ -193,7 +193,7 @@ describe("a case", () => {
     expect(await stateOf(id)).toEqual({ state: "open" });
   });
 
-  test("about a moderator is closed to that moderator, and a person cannot be hidden", async () => {
+  test("about a moderator cannot be claimed by that moderator, and a person cannot be hidden", async () => {
     const own = await caseAbout("person", anna.viewer.username);
     expect(await claim(anna, own)).toMatchObject({ status: 403 });
     const id = await claimed("person", seller.viewer.username);
@@ -272,7 +272,7 @@ describe("a hidden listing", () => {
     expect((await mailsTo(seller)).at(-1)?.text).toContain("You are right.");
   });
 
-  /** Two cases about the listing: the second report was sent at the moment of the first decision. */
+  /** Decides two cases about the listing, as if the second had been reported at the moment of the first decision. */
   async function hiddenAndRemoved(): Promise<readonly [hiding: string, removing: string]> {
     const first = await claimed("listing", listing.id);
     await decide(anna, first);
@@ -377,7 +377,7 @@ describe("a suspended person", () => {
   const suspend = (id: string, suspension: string) =>
     decide(anna, id, { action: "suspend", rule: "fraud", suspension });
 
-  test("is signed out at once, cannot sign in, and is found nowhere, until it ends", async () => {
+  test("is signed out immediately, cannot sign in, and is found nowhere, until the suspension ends", async () => {
     const visitor = await newPerson("Crook");
     const { id } = await db()
       .selectFrom("profiles")
@@ -431,7 +431,7 @@ describe("a suspended person", () => {
     await suspend(long, "90");
     await suspend(short, "7");
     expect(await until()).toBe(90);
-    // The suspended seller has no session: only the mail's link leads to the form.
+    // A suspended seller has no session and could appeal only by the link of the mail, so this inserts the appeal.
     const { id: decision } = await lastDecision(long);
     await db().insertInto("appeals").values({ decision_id: decision }).execute();
     await send(ben, long, { intent: "appeal", decision, outcome: "reversed", answer: "You are right." });

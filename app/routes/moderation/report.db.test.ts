@@ -97,7 +97,7 @@ describe("a report of a listing", () => {
     expect(await mailsTo(seller.viewer.email)).toEqual([]);
   });
 
-  test("joins the open case, which becomes as urgent as its worst report", async () => {
+  test("joins the open case, which becomes as urgent as its most urgent report", async () => {
     await send(buyer.visitor, "listing", listing.id, { reason: "untrue" });
     expect(await casesOf(listing.id)).toMatchObject([{ severity: 1 }]);
     await send(stranger.visitor, "listing", listing.id, { reason: "counterfeit" });
@@ -137,7 +137,7 @@ describe("a report of a listing", () => {
     expect(mails[0]?.text).toContain(`/rackets/${listing.id}`);
   });
 
-  test("keeps its input and shows what is missing", async () => {
+  test("is refused and not stored when something is missing or invalid", async () => {
     const wrong: Record<string, string>[] = [
       { reason: "" },
       { reason: "boring" },
@@ -158,7 +158,7 @@ describe("a report of a listing", () => {
 });
 
 describe("a signed-out reporter", () => {
-  test("reports with an address, which gets the receipt", async () => {
+  test("reports with an email address, which gets the receipt", async () => {
     const visitor = new Visitor();
     expect((await open(visitor, "listing", listing.id)).data).toMatchObject({ signedIn: false });
     expect(await send(visitor, "listing", listing.id)).toMatchObject({ status: 400 });
@@ -172,7 +172,7 @@ describe("a signed-out reporter", () => {
     expect(await reportsOf(listing.id)).toMatchObject([{ reporter_id: null, email: "anna@example.com" }]);
     const mails = await mailsTo("anna@example.com");
     expect(mails).toHaveLength(1);
-    // Anybody can type any address, so the mail repeats none of the reporter's words.
+    // Anybody can type any email address, so the mail repeats none of the reporter's words.
     expect(mails[0]?.text).not.toContain("Never sent.");
   });
 
@@ -182,7 +182,7 @@ describe("a signed-out reporter", () => {
     expect(await reportsOf(listing.id)).toEqual([]);
   });
 
-  test("can send at most five receipts an hour to one address", async () => {
+  test("can cause at most five receipts an hour to one email address", async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
       const { id } = await racketOf(seller);
@@ -239,7 +239,7 @@ describe("a report of a message", () => {
 });
 
 describe("a report of a person, a photo or a review", () => {
-  test("is about a person, by their name in any case", async () => {
+  test("can be about a person, whose username may be in upper or lower case", async () => {
     const name = seller.viewer.username.toUpperCase();
     expect(await send(buyer.visitor, "person", name, { reason: "impersonation" })).toMatchObject({
       status: 302,
@@ -249,7 +249,7 @@ describe("a report of a person, a photo or a review", () => {
     expect(await send(seller.visitor, "person", name)).toMatchObject({ status: 403 });
   });
 
-  test("is about one photo of a listing", async () => {
+  test("can be about one photo of a listing", async () => {
     const id = await photoOf(seller);
     expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 404 });
     await db()
@@ -262,7 +262,7 @@ describe("a report of a person, a photo or a review", () => {
     expect(await casesOf(id)).toMatchObject([{ subject_kind: "photo", person_id: seller.viewer.id }]);
   });
 
-  test("is about a published review, by anybody but its writer", async () => {
+  test("can be about a published review, by anybody but its writer", async () => {
     const written = (visible_at: Date) =>
       db()
         .insertInto("user_reviews")

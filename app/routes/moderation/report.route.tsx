@@ -45,7 +45,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/report.route.ts";
 
-/** The reporter, and the reported thing. Only the two people of a conversation can report its messages. */
+/** The reporter (null when signed out) and what is reported. Only the two people of a conversation report messages. */
 async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
   const kind = kindOf(params.kind);
   if (!kind) throw new Refused("home_not_found");
@@ -95,7 +95,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   return redirect(subject.path, { headers });
 }
 
-/** Only signed-in people send pictures, because decoding them is work. */
+/** Only signed-in people send pictures, because decoding them takes much CPU time. */
 async function sentForm(request: Request, viewer: Viewer | null) {
   if (viewer && isMultipart(request)) return formWithPictures(request, viewer);
   const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);

@@ -9,7 +9,7 @@ import type { Route } from "./+types/counts.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/counts.csv: the counts of a year (`year`), as a file. */
+/** /operator/counts.csv: the counts of reports and decisions in a year (`year`), as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(operator);
   const { searchParams } = new URL(request.url);
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   return csvAnswer(viewer, `second-serve-moderation-${year}.csv`, rows, readFormat(searchParams));
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

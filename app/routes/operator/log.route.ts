@@ -9,7 +9,7 @@ import type { Route } from "./+types/log.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/log.csv: the log of staff for a period (`from`, `to`), as a file. */
+/** /operator/log.csv: the log of what staff did in a period (`from`, `to`), as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(operator);
   const period = readPeriod(new URL(request.url).searchParams, new Date());
@@ -24,7 +24,7 @@ async function* logFile(period: Period): AsyncGenerator<string> {
     if (rows.length > 0) yield rows.map((row) => csvLine(logCells(row))).join("");
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

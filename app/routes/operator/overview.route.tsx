@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

@@ -27,7 +27,7 @@ const loggedLookUps = async () =>
       .execute()
   ).length;
 
-test("a person is found by username or address, the look-up is logged, and no address is shown", async () => {
+test("a person is found by username or email address, the look-up is logged, and no email address is shown", async () => {
   const before = await loggedLookUps();
   for (const sought of [seller.viewer.username.toUpperCase(), seller.viewer.email.toUpperCase()]) {
     const found = await lookUp(sought);
@@ -40,7 +40,7 @@ test("a person is found by username or address, the look-up is logged, and no ad
   expect(await loggedLookUps()).toBe(before + 2);
 });
 
-test("an unknown name or address is not found, and nothing is logged", async () => {
+test("an unknown name or email address is not found, and nothing is logged", async () => {
   const before = await loggedLookUps();
   for (const sought of ["", " ", "nobody", "nobody@example.com", "'; drop table users", "x".repeat(5000)])
     expect((await lookUp(sought)).person).toBeNull();

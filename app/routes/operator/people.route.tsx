@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { sought, person: person && presentPerson(person) };
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [operator, seller] = [await staffPerson("operator"), await person("seller")];
 });
 
-/** A warning in the given year, decided this number of hours after the report. */
+/** Warns the seller in this year, this number of hours after the report. Returns the id of the decision. */
 async function warned(year: number, hours: number): Promise<string> {
   const id = await caseAbout("listing", (await racketOf(seller)).id, { reason: "scam" });
   const opened = `${year}-06-01T00:00:00Z`;
@@ -33,7 +33,7 @@ async function warned(year: number, hours: number): Promise<string> {
   return decision;
 }
 
-test("the counts of a year include that year alone, with median times", async () => {
+test("the moderation counts of a year include that year alone, with the median times of decisions and appeals", async () => {
   for (const hours of [1, 2, 9]) await warned(2025, hours);
   const appealed = await warned(2025, 4);
   await sql`

@@ -16,7 +16,7 @@ import type { Route } from "./+types/records.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/records: the counts of reports and decisions of a year, and the staff log as a file. */
+/** /operator/records: counts of reports and decisions in a year, and downloads of these counts and of the staff log. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(operator);
   const { searchParams } = new URL(request.url);
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Without an action the router would answer 405, which reveals that the address exists. */
+/** Without an action the router would answer 405, which reveals that the URL exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }

@@ -72,13 +72,13 @@ test.each([
   [{ fee: "51" }, "fee"],
   [{ "en-GB": "Soon" }, "until"],
   [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
-])("%j is refused at its field", async (fields, name) => {
+])("the settings %j are refused at their field", async (fields, name) => {
   const { status, data } = await save(fields);
   expect(status).toBe(400);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
 });
 
-test("each change is logged without its texts, and a moderator changes nothing", async () => {
+test("each change of the settings is logged without the texts of the banner, and a moderator changes nothing", async () => {
   const logged = () =>
     db()
       .selectFrom("staff_log")

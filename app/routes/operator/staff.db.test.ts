@@ -9,7 +9,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-test("an operator grants a role, sees it in the list and in the log, and revokes it", async () => {
+test("an operator grants a role, sees it in the list of staff and in the log, and revokes it", async () => {
   const [{ visitor }, helper] = [await staffPerson("operator"), await person("helper")];
   const { username } = helper.viewer;
   const granted = await visitor.submit(action, PATH, {

@@ -18,7 +18,8 @@ let viewer: Person;
 let cookie: string;
 beforeAll(async () => {
   const { url } = await testDatabase();
-  // This job does nothing. A test runs the real one itself, to check the state before and after it.
+  // Replaces the job that makes AVIF files by one that does nothing. A test below runs the real job itself, to check
+  // what is served before and after it.
   await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
   viewer = await person();
   cookie = viewer.cookie;
@@ -40,7 +41,7 @@ const photosOfPerson = () =>
   db().selectFrom("photos").select("id").where("user_id", "=", viewer.viewer.id).execute();
 
 describe("POST /photos", () => {
-  test("returns what a browser needs, and nothing else of the row", async () => {
+  test("returns what a browser needs of the stored photo, and nothing else", async () => {
     const response = await post(await pictureFile());
     expect(response.status).toBe(201);
     const photo = await response.json();
@@ -110,7 +111,7 @@ describe("POST /photos", () => {
     expect(sent).toBeLessThan(24_000_000);
   });
 
-  test("reads several large files at once, up to a limit", async () => {
+  test("reads several large files at the same time, up to a limit", async () => {
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
     // Each upload sends 19 MB, just below the limit for a file, and ends only after `release()`.
     const slow = () => {
@@ -203,7 +204,7 @@ describe("DELETE /photos/{id}", () => {
       params: { id },
     });
 
-  test("deletes the photo of its owner, once", async () => {
+  test("deletes a photo for its owner alone, and responds with 404 the second time", async () => {
     const { id, key } = await (await post(await pictureFile())).json();
     expect((await remove(id, {})).status).toBe(401);
     expect((await remove(id, { cookie: (await person()).cookie })).status).toBe(404);

@@ -4,8 +4,8 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mine.route.ts";
 
 /**
- * The signed-in user's sizes for the dialog: `{ sizes }`, or `{ error }`. Signed out it is `{ sizes: null }`: a page
- * may request them during sign-out, and an error status would appear in the browser's console.
+ * The signed-in user's sizes for the dialog: `{ sizes }`, or `{ error }`. A signed-out visitor gets `{ sizes: null }`:
+ * a page may request the sizes during sign-out, and an error status would appear in the browser's console.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);

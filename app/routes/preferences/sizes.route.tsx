@@ -52,7 +52,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { save, saving } = useSizes(signedIn);
   const submitted = actionData?.submitted;
   const [here, setHere] = useState<KnownSizes>();
-  // The browser's own sizes load after the page, which is the same for all signed-out visitors.
+  // The sizes that the browser stored load after the page, which is the same for all signed-out visitors.
   useEffect(() => {
     if (submitted) return;
     setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });
@@ -71,7 +71,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
       {error === null ? (
         <Panel>
           <form
-            // The boxes are uncontrolled, so a new key resets them when the saved sizes are known.
+            // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
             key={JSON.stringify(known)}
             method="post"
             action={path}

@@ -10,7 +10,7 @@ import type { Route } from "./+types/data-export.route.ts";
 
 export const middleware = [confirmed];
 
-/** /profile/download: lists the content of the data export, with its button. */
+/** /profile/download: lists the content of the data export, with the button that downloads it. */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(confirmedViewer);
   return null;

@@ -49,7 +49,7 @@ async function approved(of: Person, to: string): Promise<string> {
   return newestLink(to);
 }
 
-describe("a change of address", () => {
+describe("a change of email address", () => {
   test("is confirmed at the old address, then at the new one, and only then made [A7.16]", async () => {
     const anna = await person("anna");
     const old = anna.viewer.email;
@@ -150,7 +150,7 @@ describe("a change of address", () => {
     expect(await addressOf(asking)).toMatchObject({ email: asking.viewer.email });
   });
 
-  test("is not made when somebody took the address in the meantime", async () => {
+  test("is not made when another account took the address between request and confirmation", async () => {
     const slow = await person("slow");
     const to = "wanted@example.com";
     const link = await approved(slow, to);
@@ -191,7 +191,7 @@ describe("a change of address", () => {
     expect(answer).toMatchObject({ status: 400, data: { result: { error: { email: [text] } } } });
   });
 
-  test("is refused for the same address, and limited to five an hour", async () => {
+  test("to the same address is refused, and requests are limited to five an hour", async () => {
     const same = await person("same");
     expect(await requestEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
       status: 400,
@@ -202,8 +202,8 @@ describe("a change of address", () => {
   });
 });
 
-describe("the links of a change of address", () => {
-  test("require the account that asked for it", async () => {
+describe("the links of a change of email address", () => {
+  test("require the account that requested the change", async () => {
     const [asking, stranger] = [await person("asking"), await person("stranger")];
     await requestEmail(asking.visitor, "asking.new@example.com");
     const link = await newestLink(asking.viewer.email);
@@ -217,7 +217,7 @@ describe("the links of a change of address", () => {
     expect(await mailsTo("asking.new@example.com")).toBe(0);
   });
 
-  test("work once, and not after a later change or a cancellation", async () => {
+  test("work once, and not after a later request or a cancellation", async () => {
     const fickle = await person("fickle");
     await requestEmail(fickle.visitor, "one@example.com");
     const first = tokenIn(await newestLink(fickle.viewer.email));
@@ -232,13 +232,13 @@ describe("the links of a change of address", () => {
     expect(await addressOf(fickle)).toMatchObject({ email: fickle.viewer.email });
   });
 
-  test.each(["", "nonsense", "a.b.c", "\0"])("are refused when they are %j", async (token) => {
+  test.each(["", "nonsense", "a.b.c", "\0"])("are refused when their token is %j", async (token) => {
     const { visitor } = await person("nosy");
     expect((await open(visitor, `/profile/email/link?token=${encodeURIComponent(token)}`)).status).toBe(410);
     expect((await press(visitor, token)).status).toBe(410);
   });
 
-  test("verify nothing at /auth/verify", async () => {
+  test("verify no address when their token is opened at /auth/verify", async () => {
     const sly = await person("sly");
     const link = await approved(sly, "sly.new@example.com");
     expect(

@@ -19,8 +19,8 @@ import type { Route } from "./+types/email-link.route.ts";
 export const middleware = [signedIn];
 
 /**
- * /profile/email/link: the page of both links of an address change. Opening it does nothing, because mail programs
- * open links; the button does. Only the account that requested the change may press it.
+ * /profile/email/link: the page of the two mailed links that change an email address. Opening it changes nothing,
+ * because mail programs open links; its button does. Only the account that requested the change may press the button.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { username: owner?.username ?? null, role: visit?.role ?? null };
 }
 
-/** Throws an error whose message names the step at which the lookup of the owner failed (A8.11). */
+/** Throws a response with status 500, whose message says which step of reading the profile failed (A8.11). */
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");

@@ -112,7 +112,7 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
           </Alert>
         )}
         <OwnRacketForm
-          // A saved form starts again with what was saved.
+          // A new key restarts the form with the saved values.
           key={JSON.stringify(values)}
           type={page.type}
           values={values}

@@ -18,7 +18,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/picture.route.ts";
 
-/** /profile/picture: the picture's own page. A form without JavaScript leads here when its file has a fault. */
+/** /profile/picture: a page with the form of the picture alone, which shows a fault of its file without JavaScript. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { username } = await requireViewer(request);
   const visit = await visitOf(request);

@@ -35,7 +35,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/profile.route.ts";
 
-/** The maximum of UTF-16 units that are read from a field. It is far above every limit, so that no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
 const LONGEST_TEXT = 100_000;
 
 /** /profile: the user's own profile (A2.57). */
@@ -116,7 +116,7 @@ function texts(step: ProfileNotSaved["step"]) {
   return { fieldErrors: { username: [text] } };
 }
 
-/** Where a saved form leads (`?next=`); "/" stays on the page. */
+/** The page to which a saved form redirects (`?next=`); "/" stands for the profile page itself. */
 function nextOf(address: string): string {
   return safeNext(new URL(address, "https://any.example").searchParams.get("next"));
 }

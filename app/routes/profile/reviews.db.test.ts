@@ -27,7 +27,7 @@ describe("/profile/reviews", () => {
     });
   });
 
-  test("shows only the viewer's own reviews, the latest first, with the average [A2.59 A7.28]", async () => {
+  test("shows only the reviews of the viewer by others, the latest first, with the average [A2.59 A7.28]", async () => {
     const [praised, fan, critic] = [await person("praised"), await person("fan"), await person("critic")];
     await review(praised, fan, 5, "Kind & quick\n🎾");
     await review(praised, critic, 2, "<b>Late</b>");
@@ -57,7 +57,7 @@ describe("/profile/reviews", () => {
     expect(await open(busy.visitor, "?page=x")).toMatchObject({ data: { page: 1 } });
   });
 
-  test("says when there are none, and when they cannot be read [A8.14]", async () => {
+  test("says when there are no reviews, and when they cannot be read [A8.14]", async () => {
     const { visitor } = await person("quiet");
     expect((await open(visitor)).data).toMatchObject({ failed: false, rating: null, reviews: [] });
     await sql`alter view visible_reviews rename to away`.execute(db());

@@ -28,7 +28,7 @@ import type { Route } from "./+types/review.route.ts";
 
 export const middleware = [signedIn];
 
-/** /orders/:id/review: the buyer's or the seller's review of the other (docs/decisions/0048-reviews.md). */
+/** /orders/:id/review: the viewer's review of the other party of a deal (docs/decisions/0048-reviews.md). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const deal = await reviewsOfDeal(viewer, params.id);

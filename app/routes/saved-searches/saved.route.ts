@@ -19,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return redirect(SAVED_PATH);
 }
 
-/** Saves a search, removes or restores one, or switches its notifications. */
+/** Saves a search (also to restore a removed one), removes one, or switches its notifications. */
 export async function action({ request }: Route.ActionArgs) {
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const viewer = await viewerOf(request);

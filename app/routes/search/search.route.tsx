@@ -47,7 +47,7 @@ import type { Route } from "./+types/search.route";
 
 const PATH = href("/search");
 
-/** Searches all categories (A2.15). With `in`, it continues in that category only. */
+/** Searches all categories (A2.15). `?in=` redirects to the same search in one category. */
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const category = categoryOfPlural(params.get("in") ?? "");
@@ -68,7 +68,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     q: search.q,
     text: found.interpretation.text,
-    // Only the page without a search is indexed: typed texts make endless addresses, and listings have their own pages.
+    // Only the page without a search is indexed: typed texts make endless URLs, and listings have their own pages.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
     correction: isEmpty ? null : presentCorrection(found.interpretation, search, PATH),
     types: presentTypes(found.types, search, null),

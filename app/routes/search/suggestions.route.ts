@@ -3,7 +3,7 @@ import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts
 import { orRefused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/suggestions.route";
 
-/** GET /search/suggestions?q=: `Suggestion[]`, in the address's language. The same for all visitors. */
+/** GET /search/suggestions?q=: `Suggestion[]`, in the language of the URL. The same for all visitors. */
 export async function loader({ request }: Route.LoaderArgs) {
   const refused = await orRefused(limitInMemory("suggestions_client", clientAddress(request)));
   if (refused) return Response.json([], { status: refused.status, headers: refused.headers });

@@ -68,7 +68,7 @@ describe("a protected page", () => {
 });
 
 describe("a confirmation", () => {
-  test("by password leads on to the page that asked [A7.15]", async () => {
+  test("by password leads to the page that required it [A7.15]", async () => {
     const anna = await newPerson("Anna");
     await confirmedAgo(60);
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });

@@ -96,7 +96,7 @@ describe("access to a person's identities", () => {
     expect(await identitiesOf(visitor)).toEqual(["google", "apple"]);
   });
 
-  test("does not include those of others", async () => {
+  test("does not include other people's identities", async () => {
     const { visitor: victim } = await signInWith("google", meet(OTHER));
     await add(victim, "apple", meet(OTHER));
     const thief = await newPerson("Thief");
@@ -109,7 +109,7 @@ describe("access to a person's identities", () => {
 
 describe("adding an identity", () => {
   test.each(["google", "facebook", "apple", "oidc"])(
-    "of %s, with any address, lets it open the same account from then on [A7.18]",
+    "of %s, with any email address, lets this identity open the same account from then on [A7.18]",
     async (provider) => {
       const anna = await newPerson("Anna");
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
@@ -154,7 +154,7 @@ describe("adding an identity", () => {
     expect([await identitiesOf(anna), await identitiesOf(thief)]).toEqual([["password"], ["password"]]);
   });
 
-  test("ends with the session that began it", async () => {
+  test("fails when the session that began it has ended", async () => {
     const anna = await newPerson("Anna");
     const { location } = await press(anna, { intent: "add", provider: "google" });
     const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
@@ -196,7 +196,7 @@ describe("removing an identity", () => {
     expect(await identitiesOf(visitor)).toEqual(["google"]);
   });
 
-  test("in two tabs at once leaves one [A7.18]", async () => {
+  test("in two tabs at the same time leaves one identity [A7.18]", async () => {
     const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const ids = (await page(visitor)).identities.map(({ id }) => id);
@@ -205,7 +205,7 @@ describe("removing an identity", () => {
     expect(await identitiesOf(visitor)).toHaveLength(1);
   });
 
-  test("does not count a provider that is no longer set up", async () => {
+  test("is refused when the only other identity is of a provider that is no longer set up", async () => {
     const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const before = env();

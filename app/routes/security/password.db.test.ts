@@ -50,7 +50,7 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", NEW)).not.toBeNull();
   });
 
-  test("asks for the current one, and returns no password", async () => {
+  test("requires the current password, and returns no typed password", async () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
     expect(outcome.status).toBe(400);
@@ -75,7 +75,7 @@ describe("changing a password", () => {
     [{ ...CHANGE, password: "x".repeat(129), confirm: "x".repeat(129) }, ["password"]],
     [{ ...CHANGE, password: "with a \0 in it", confirm: "with a \0 in it" }, ["password"]],
     [{ ...CHANGE, current: "a\0b" }, ["current"]],
-  ])("with %o has its faults at %o", async (fields: Record<string, string>, where) => {
+  ])("with %o shows faults at the fields %o", async (fields: Record<string, string>, where) => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
     expect(outcome.status).toBe(400);
@@ -90,7 +90,7 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", odd)).not.toBeNull();
   });
 
-  test("keeps the form's page when the person is signed out", async () => {
+  test("stays on the page of the form when the session has ended", async () => {
     const outcome = await new Visitor().submit(action, PATH, CHANGE);
     expect(outcome).toMatchObject({ status: 401, data: { signedOut: true } });
     expect((await new Visitor().open(loader, PATH)).location).toBe(`/auth?next=${encodeURIComponent(PATH)}`);
@@ -128,7 +128,7 @@ describe("a first password", () => {
     expect(await signedIn(anna.viewer.username, NEW)).toBeNull();
   });
 
-  test("does not replace an existing one", async () => {
+  test("does not replace an existing password", async () => {
     const anna = await newPerson("Anna");
     expect((await anna.submit(action, PATH, { password: NEW, confirm: NEW })).status).toBe(400);
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();

@@ -116,7 +116,7 @@ describe("a phone number", () => {
     expect(await numbers()).toEqual([`Anna ${NUMBER}`, "Bert null"]);
   });
 
-  test("that two people confirm at once belongs to one", async () => {
+  test("that two people confirm at the same time belongs to one of them", async () => {
     const bert = await newPerson("Bert");
     await send(anna, NUMBER);
     const code = await newestCode();
@@ -168,7 +168,7 @@ describe("the form of a phone number refuses, at the field, and stores nothing:"
     expect(await numbers()).toEqual(["Anna null"]);
   });
 
-  test("a body that is not a form", async () => {
+  test("an unknown intent", async () => {
     expect(await anna.submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
   });
 });
@@ -184,7 +184,7 @@ test("a phone number cannot be added where text messages cannot be sent", async 
   }
 });
 
-test("one person can ask for ten codes an hour, for any numbers", async () => {
+test("one person can request ten texted codes an hour, for all phone numbers together", async () => {
   const outcomes: Outcome[] = [];
   for (let time = 0; time < 11; time++) outcomes.push(await send(anna, `+3161234560${time % 10}`));
   expect(outcomes[9]?.status).toBe(200);
@@ -192,7 +192,7 @@ test("one person can ask for ten codes an hour, for any numbers", async () => {
 });
 
 test.each(["send", "confirm", "remove"])(
-  "%s requires a person who is signed in and confirmed",
+  "the intent %s of the phone form requires a person who is signed in and confirmed",
   async (intent) => {
     await addNumber(anna);
     const fields = { intent, phone: "+31687654321", code: "123456" };

@@ -40,7 +40,7 @@ test("a signed-in person can mail themselves a link to a new password [A2.58 A7.
   expect(await anna.open(resetPage, link)).toMatchObject({ status: 200 });
 });
 
-test("the page says when there is no address to mail to [A8.17]", async () => {
+test("the page says when the account has no email address [A8.17]", async () => {
   const anna = await newPerson("Anna");
   await db().updateTable("users").set({ email: "" }).execute();
   expect((await send(anna)).flash).toMatchObject({ kind: "error", description: "No email address found." });

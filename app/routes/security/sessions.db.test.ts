@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
 
-/** Another browser of a user who has signed up. */
+/** Signs a user in from another browser, and returns this browser. */
 async function alsoOn(username: string, userAgent?: string): Promise<Visitor> {
   const visitor = new Visitor();
   const body = new URLSearchParams(signInFields(username));
@@ -124,7 +124,7 @@ describe("signing out", () => {
     [{ scope: "global" }, [false, false, true], "/"],
     [{ scope: "everything" }, [false, true, true], "/"],
   ])(
-    "with %o leaves this browser, another one and another person signed in: %o [A7.20]",
+    "with %o: whether this browser, another one and another person stay signed in: %o [A7.20]",
     async (fields: Record<string, string>, left, location) => {
       const { anna, whoIsIn } = await three();
       expect(await anna.submit(signOut, "/sign-out", fields)).toMatchObject({ status: 302, location });

@@ -35,7 +35,7 @@ const HERE = href("/profile/security/two-factor");
 
 export const middleware = [confirmed];
 
-/** /profile/security/two-factor: an authenticator as the second step of sign-in (A7.19). */
+/** /profile/security/two-factor: sets up an authenticator app as the second step of sign-in (A7.19). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, username } = await context.get(confirmedViewer);
   return { username, left: await backupCodesLeft(id) };
@@ -86,7 +86,7 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
   const outcome = await orRefused(finishEnrolment(request, viewer, submission.value.code));
   switch (outcome.kind) {
     case "on":
-      // Only this answer shows the codes; they cannot be shown again.
+      // Only this response contains the backup codes; they cannot be shown again.
       return data({ kind: "codes", codes: outcome.codes, isNew: true } as const, {
         headers: outcome.headers,
       });

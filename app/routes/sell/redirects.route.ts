@@ -3,7 +3,7 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/redirects.route";
 
-/** Other addresses of the selling pages, in lower case, and where they redirect to (decision 0006). */
+/** Duplicate paths of the selling pages, in lower case, and the pages to which they redirect (decision 0006). */
 const MOVED: Readonly<Record<string, string>> = {
   "/sell/new": href("/sell"),
   "/sellbusiness": href("/sell/business"),

@@ -39,7 +39,7 @@ async function review(of: Person, by: Person, rating: number, comment = ""): Pro
 }
 
 describe("a seller's page", () => {
-  test("shows their name and country: no address, no coordinates, no finer place [A2.75]", async () => {
+  test("shows the username and country, but no email address, no coordinates and no full postal code [A2.75]", async () => {
     const { id } = await listingOf(seller, "racket");
     await db()
       .updateTable("listings")
@@ -65,7 +65,7 @@ describe("a seller's page", () => {
     }
   });
 
-  test("is found in any case, with one canonical address", async () => {
+  test("is found by the username in upper or lower case, and redirects to one canonical URL", async () => {
     expect(await open(new Visitor(), name.toUpperCase(), "?page=2")).toMatchObject({
       status: 302,
       location: `/sellers/${name}?page=2`,
@@ -73,7 +73,7 @@ describe("a seller's page", () => {
     expect((await open(new Visitor(), name)).status).toBe(200);
   });
 
-  test("is found by a name with a slash that is encoded in the address", async () => {
+  test("is found by a username that contains the text %2F", async () => {
     const odd = await person("odd");
     const username = `${odd.viewer.username}%2Fone`;
     await db().updateTable("profiles").set({ username }).where("id", "=", odd.viewer.id).execute();

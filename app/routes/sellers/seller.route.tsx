@@ -38,7 +38,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
 
-/** A seller's public page: profile, listings and reviews. The address holds all of its state. */
+/** A seller's public page: profile, listings and reviews. Its whole state (filter and page numbers) is in the URL. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   // A username may contain the text "%2F", which the router decoded to "/". No username contains "/" itself.

@@ -2,7 +2,7 @@ import { installedApp } from "#app/features/shell/installed-app.ts";
 import { m } from "#app/paraglide/messages.js";
 import { cachePage, currentLocale } from "#app/platform/request-context.server.ts";
 
-/** GET /manifest.webmanifest: the web app manifest in the address's language (docs/decisions/0040). */
+/** GET /manifest.webmanifest: the web app manifest in the language of the URL (docs/decisions/0040). */
 export function loader(): Response {
   cachePage([]);
   const app = installedApp(currentLocale(), {

@@ -24,8 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!("choices" in saved))
     return data({ error: saved.error, faults: saved.faults }, { status: saved.status });
   const { choices, href } = saved;
-  // An absolute address: a path alone would get the current language's prefix. The router would also stay below that
-  // prefix.
+  // An absolute URL: a path would get the current language's prefix, and the router would also stay below that prefix.
   const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
   flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
   for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
