@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.route.{ts,tsx}"] },
   build: {
     sourcemap: false,
-    // Nobody reads Vite's table of sizes, which compresses every file.
+    // Nobody reads Vite's table of sizes, for which Vite compresses every file.
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -43,7 +43,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: oneMore,
           expect: patient,
-          // Far longer than any test takes. The slowest load the whole demo stock, in several workers at once.
+          // Far longer than any test takes. The slowest tests load the whole demo stock, in several workers at the same
+          // time.
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },

@@ -48,7 +48,7 @@ function soldOf(definition: CategoryDefinition) {
   return SOLD[definition.type] ?? OTHERWISE;
 }
 
-/** Draws a category by its share of the stock. `share` is a random number from 0 to 1. */
+/** Chooses a category at random, by its share of the stock. `share` is a random number from 0 to 1. */
 export function categoryAt(share: number): CategoryDefinition {
   const all = CATEGORIES.reduce((sum, one) => sum + soldOf(one).share, 0);
   let sum = 0;
@@ -93,7 +93,7 @@ function attributesOf(definition: CategoryDefinition, chance: Chances): Record<s
   return values;
 }
 
-/** Draws the name, brand and attributes of a listing. */
+/** Chooses the name, brand and attributes of a listing at random. */
 export function particularsOf(definition: CategoryDefinition, chance: Chances) {
   const { lines, noun } = soldOf(definition);
   const brand = chance.zipf(definition.brand.form.filter((one) => one !== "Other"));

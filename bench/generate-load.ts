@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 import type { Load, Loaded } from "./load-test.ts";
 
 const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
-/** Addresses repeat after this many. Each load begins at a random one, so that two loads rarely share addresses. */
+/** URLs repeat after this many. Each load begins at a random one, so that two loads rarely share URLs. */
 const ADDRESSES = paths.length * 7 * 97;
 let count = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
 
@@ -23,7 +23,7 @@ const result = await autocannon({
         const path = paths[nth % paths.length] ?? "/";
         return {
           ...request,
-          // Each request has another client address, so that it stays below the shop's rate limits.
+          // Each request has another client IP address, so that each client stays below the shop's rate limits.
           headers: { ...headers, "x-forwarded-for": visitorOf(nth) },
           path: repeated ? path : `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}`,
         };

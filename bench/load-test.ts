@@ -8,7 +8,7 @@ export interface Load {
   readonly url: string;
   /** The paths of the pages, requested in turn. */
   readonly paths: readonly string[];
-  /** Whether the same addresses are requested again. Otherwise filters make each address unique. */
+  /** Whether the same URLs are requested again. Otherwise filters make each URL unique. */
   readonly repeated: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
@@ -53,7 +53,7 @@ export async function load(wanted: Load): Promise<Loaded> {
   return loaded;
 }
 
-/** The parent of each process, and its processor time so far in seconds. */
+/** The parent of each process, and the processor time in seconds that the process has used since its start. */
 function processes(): Map<number, { parent: number; seconds: number }> {
   const found = new Map<number, { parent: number; seconds: number }>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
@@ -64,7 +64,7 @@ function processes(): Map<number, { parent: number; seconds: number }> {
       const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
       found.set(Number(name), { parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / 100 });
     } catch {
-      // The process has ended meanwhile.
+      // The process ended after the folder was listed.
     }
   }
   return found;

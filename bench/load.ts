@@ -103,7 +103,7 @@ export async function loadStock(
   await migrate(url);
   await loadPostalRegions(url);
   await loadModels(url);
-  // Before there are listings; otherwise the first server on this database would update the place of each.
+  // Before there are listings; otherwise the first server on this database would update the position of each.
   await catchUpPostalCodes(url);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -53,7 +53,7 @@ export async function modelRows(url: string, folder: string): Promise<Row[]> {
   async function row(what: string, run: (listing: LinkedListing) => Promise<unknown>): Promise<Row> {
     const [times, keys]: [number[], number[]] = [[], []];
     for (const listing of drawn) {
-      // Loads the pages into memory first, since the budget is for a running shop.
+      // Loads the database pages into memory first, since the budget is for a running shop.
       await run(listing);
       times.push(await milliseconds(() => run(listing)));
       keys.push(await milliseconds(() => bare.read(listing.id)));

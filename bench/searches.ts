@@ -95,7 +95,7 @@ export const SEARCHES = {
 
 export type SearchKind = keyof typeof SEARCHES;
 
-/** Reads the search and the place from an address, as the browse page does. */
+/** Reads the search from the parameters of a URL and locates its postal code, as the browse page does. */
 async function searchOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
   const search = parseSearch(definition, new URLSearchParams(query));
   const { place, maxDistance, sort } = search;

@@ -51,7 +51,7 @@ export async function openShop(rackets?: number): Promise<Shop> {
   };
 }
 
-/** The processor time of a process and its children so far, in hundredths of a second. */
+/** The processor time of a process and its children since their start, in hundredths of a second. */
 async function taken(pid: number): Promise<number> {
   const started = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   const times = [String(pid), ...started.split(" ").filter(Boolean)].map(async (one) => {
@@ -69,7 +69,7 @@ async function untilIdle({ pid }: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 600; waited++) {
     const before = await taken(pid);
     await delay(1_000);
-    // Negative when a child process ended meanwhile.
+    // The difference is negative when a child process ended in between.
     if (Math.abs((await taken(pid)) - before) < 5) return;
   }
 }

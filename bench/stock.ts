@@ -5,7 +5,7 @@ import { categoryAt, particularsOf } from "./assortment.ts";
 import { type Chances, chances } from "./chances.ts";
 import { random } from "./random.ts";
 
-/** The brands, most common first, with their lines and head sizes. */
+/** The brands, most common first, with their product lines and head sizes. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
   ["Wilson", ["Pro Staff", "Blade", "Clash", "Ultra", "Burn", "Shift", "Triad"], [97, 98, 100, 104, 108]],
   ["Babolat", ["Pure Drive", "Pure Aero", "Pure Strike", "Boost", "Evo Drive"], [98, 100, 104, 107]],
@@ -79,7 +79,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** All postal regions by country, in random order: `zipf` makes the first ones the most populous. */
+/** All postal regions by country, in random order: `zipf` gives the first regions the most listings. */
 async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
   const csv = await readFile(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8");
   const shuffled = parsePostalRegions(csv)
@@ -100,7 +100,7 @@ function countryAt(share: number): string {
   return "NL";
 }
 
-/** A postal code in the region with its place: some 1,000 codes within 15 km of the region's centre. */
+/** A postal code in the region with its position: some 1,000 codes within 15 km of the region's centre. */
 function codeWithin(place: Place, chance: Chances) {
   const fine = chance.between(0, 999);
   const spread = random(`${place.country}${place.code}${fine}`);

@@ -44,7 +44,10 @@ export async function openOperatorDatabase(say: (sentence: string) => void): Pro
   };
 }
 
-/** Runs a command of the operator with the migrated database. A failure that has a reason prints only the reason. */
+/**
+ * Runs a command of the operator with the migrated database. Failures that the operator can fix print only their
+ * message, without a stack.
+ */
 export async function runOnDatabase(
   say: (sentence: string) => void,
   command: (databaseUrl: string) => Promise<void>,

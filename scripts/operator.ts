@@ -1,5 +1,5 @@
-// npm run operator -- EMAIL: makes the person with this address an operator. With the embedded database it works whether
-// or not the shop is running.
+// npm run operator -- EMAIL: makes the person with this email address an operator. With the embedded database it works
+// whether or not the shop is running.
 import { makeOperator } from "#server/operator-role.ts";
 import { runOnDatabase } from "./operator-database.ts";
 

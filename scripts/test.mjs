@@ -101,7 +101,7 @@ function count(report, code, projects) {
 async function vitest(projects, { command = ["run"], args = [], env = {} } = {}) {
   const report = path.join(results, `${[...command, ...projects].join("-")}.json`);
   const named = projects.map((project) => `--project=${project}`);
-  // Prints a line per file and names failures at once, because the slow parts take minutes.
+  // Prints a line per file, and failures immediately, because the slow parts take minutes.
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run([tool("vitest"), ...command, ...named, ...args, ...reporters], {
     loud: true,
@@ -211,7 +211,7 @@ if (unknown.length > 0) {
 prepare();
 await check(GENERATED);
 const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : chosen.includes(name)));
-/** The phases that each phase waits for. They overlap, because the end of a phase leaves a core idle. */
+/** The phases that each phase waits for. All others overlap, because the end of a phase leaves a core idle. */
 const AFTER = {
   database: ["static"],
   // Command tests often wait for processes and locks, so they run beside the database tests. They start with the build.

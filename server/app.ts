@@ -91,13 +91,14 @@ const handlers = new Map(
 );
 
 /**
- * The cache key of a response: the address, the layout, because phones get fewer cards, and the chosen country and
- * currency. The host is left out, because a client can invent it. Null for a request whose response cannot be shared:
- * it is no GET, or a cookie could identify the visitor.
+ * The cache key of a response: the path and the query of the URL, the layout, because phones get fewer cards, and the
+ * chosen country and currency. The host name is left out, because a client can invent it. Null for a request whose
+ * response cannot be shared: it is no GET, or a cookie could identify the visitor.
  */
 function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
-  // The cookie of a known device remains after signing out. It does not matter for the page, so it is ignored here.
+  // The cookie that identifies a browser remains after signing out. It does not matter for the page, so it is ignored
+  // here.
   const cookies = withoutDevice(request.headers.get("cookie"));
   if (cookies !== null && !onlyChoices(cookies)) return null;
   const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
@@ -146,7 +147,8 @@ async function render(request: Request): Promise<Response> {
   if (page === undefined && !isCacheable) return response;
 
   if (page !== undefined) {
-    // A browser also applies form-action to the redirect after a form: the providers' buttons lead to these sites.
+    // A browser also applies form-action to the redirect after a form: the forms of the providers' buttons redirect to
+    // these sites.
     const formTargets = providerSites(env().providers);
     const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
     headers.set(
@@ -181,8 +183,9 @@ const NOT_INDEXED = /^(application\/json|text\/x-script)/;
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
- * Apple's page returns the visitor with a form. The browser sends none of our cookies with a form of another site. So
- * the response is only a redirect to the same address, with which the browser sends them.
+ * Apple's page returns the visitor by submitting a form to this URL. The browser sends none of our cookies with a form
+ * of another site. So the response is only a redirect to the same URL; the browser sends the cookies with the request
+ * that follows.
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
 /** Mail programs unsubscribe their user here with the token of the mail (RFC 8058), without a cookie. */
@@ -209,7 +212,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  // The demo shop's pictures are rendered after it opens: an early request waits for its picture.
+  // The demo shop's pictures are rendered after the server has started: an early request waits for its picture.
   if (demo) {
     app.get("/photos/*", async (c, next) => {
       const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];
@@ -233,7 +236,7 @@ function setListening(yes: boolean): void {
   pageCache.setListening(yes);
 }
 
-/** Connects everything to `config`. Call it once per process. */
+/** Starts the product with this configuration. Call it once per process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   onSignIn(recordDevice);

@@ -22,7 +22,7 @@ test.each([
   ["a list of addresses with nonsense", "127.0.0.1", "<script>, unknown", "127.0.0.1"],
   ["a number, which is no complete address", "127.0.0.1", "2130706433", "127.0.0.1"],
   ["a closed socket", undefined, "198.51.100.7", ""],
-])("the client address is found for %s", (_what, peer, forwardedFor, address) => {
+])("the client's IP address is found for %s", (_what, peer, forwardedFor, address) => {
   expect(clientAddressBehind(OURS)(peer, forwardedFor)).toBe(address);
 });
 

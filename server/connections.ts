@@ -32,13 +32,13 @@ export class Connections {
     if (this.#answers.delete(answer)) this.#streams.add(answer);
   }
 
-  /** Sends "Connection: close" with every response from here on, including those whose head was not sent yet. */
+  /** Sends "Connection: close" with every later response, and with pending ones whose headers were not sent yet. */
   endWithAnswers(): void {
     this.#ending = true;
     for (const answer of this.#answers) answer.shouldKeepAlive = false;
   }
 
-  /** How many connections have been opened so far. */
+  /** How many connections have been opened since the server started. */
   get openedCount(): number {
     return this.#made;
   }

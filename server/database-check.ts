@@ -8,7 +8,7 @@ const MIN_VERSION = 18;
 const DURABILITY_SETTINGS = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
- * Returns what is wrong with a server with these settings, as a sentence.
+ * Returns what is wrong with a database server with these settings, as a sentence; undefined if nothing is.
  * @param settings the values of `server_version_num` and of DURABILITY_SETTINGS, by name
  */
 export function databaseFault(

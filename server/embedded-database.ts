@@ -20,13 +20,13 @@ import { clearLeftovers, runPostgres } from "./postgres-process.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type EmbeddedDatabase = {
-  /** The address of the shop's database, for the role that owns it. */
+  /** The connection URL of the shop's database, for the role that owns it. */
   url: string;
-  /** The address of the database `postgres`, for the superuser. */
+  /** The connection URL of the database `postgres`, for the superuser. */
   adminUrl: string;
   /** Resolves when the server has ended, also after a crash. */
   ended: Promise<void>;
-  /** Stops it cleanly, within `patience` ms or a little more. */
+  /** Stops the server cleanly, within `patience` ms or a little more. */
   stop(patience: number): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ type Options = {
   say(sentence: string): void;
   /** False only for tests: their cluster need not survive a power failure. */
   durable?: boolean;
-  /** The most connections at once; a run of tests has several servers on one database. */
+  /** The most connections at the same time; a run of tests has several servers on one database. */
   connections?: number;
 };
 
@@ -182,8 +182,9 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL of this folder (docs/decisions/0002). It is created on the first start and recovered after a
- * crash. It listens on a socket that only its own user and root can open. The caller holds the folder's lock.
+ * Starts the PostgreSQL of this folder (docs/decisions/0002). Its cluster is created on the first start and recovered
+ * after a crash. The server listens on a socket that only its own user and root can open. The caller holds the folder's
+ * lock.
  * @throws StartupError with the reason when it does not start.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Lets a client read a response that was sent before its whole body had arrived, such as a refusal. Most clients send
- * the whole body before they read. If the connection closed meanwhile, they would see that error instead of the
- * response. So the response is written completely, and ends when the body has ended, or when there is too much of it.
+ * the whole body before they read. If the connection closed before, they would see that error instead of the response.
+ * So the response is written completely, and ends when the body has ended, or when there is too much of it.
  *
  * Call it when nothing reads the body any more: another reader would miss the discarded data.
  */

@@ -60,7 +60,7 @@ const SHORT_TURN_MS = 2;
 const RECONNECT_MS = 50;
 /** The listener is closed after this time, even if the turns do not get short. */
 const MAX_CLOSING_MS = 900;
-/** How long the rest of a body is read after its request was given up. */
+/** How long the rest of a body is read after its request was answered with 503. */
 const LINGER_MS = 250;
 
 const LIMITS = {
@@ -73,9 +73,9 @@ const LIMITS = {
 };
 
 /**
- * The answer to a refused body is delayed this long. A flood sends its next body after the answer. So the delay bounds
- * the memory that the server allocates to read bodies, and the pauses of the garbage collector. The range spreads many
- * senders out.
+ * The answer to a refused body is delayed this long. A client that floods the server sends its next body after the
+ * answer. So the delay bounds the memory that the server allocates to read bodies, and the pauses of the garbage
+ * collector. The range spreads many senders out.
  */
 const REFUSAL_MS = [800, 1_600] as const;
 
@@ -90,7 +90,7 @@ function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string)
   return sentence ? new StartupError(sentence) : error;
 }
 
-/** Tries the address before the slow part of a start, so that a taken port is reported at once. */
+/** Tries to listen before the slow part of a start, so that a port in use is reported immediately. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const probe = createProbe();
   await new Promise<void>((resolve, reject) => {
@@ -142,7 +142,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       });
     },
     {
-      // Health checks may send no host.
+      // Health checks may send no Host header.
       hostname: new URL(baseUrl).host,
       errorHandler(error) {
         // The path and the Host header form no valid URL. No browser sends such a request.

@@ -36,10 +36,12 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-// Far more fields than any filter has. Node itself limits the address and the headers together to 16 KB.
+// Far more fields than any filter has. Node itself limits the URL and the headers together to 16 KB.
 const MAX_QUERY_FIELDS = 1_000;
 
-/** Refuses an address with more fields than any address of the shop (414), before it is parsed. */
+/**
+ * Refuses a URL with more fields than any URL of the shop (414), before it is parsed. Returns null for any other URL.
+ */
 export function refusedAddress({ url }: Request): Response | null {
   if (url.length <= MAX_QUERY_FIELDS) return null;
   let fields = 0;

@@ -5,12 +5,12 @@ export function isWorker(name: string): boolean {
   return name.includes(".worker-");
 }
 
-/** A quoted address of a script. Lists of preloaded scripts leave out the first slash. */
+/** A quoted URL of a script. Lists of preloaded scripts leave out the first slash. */
 const SCRIPT = /(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g;
 
 /**
- * Replaces the addresses of scripts in a text by those of a language: "/assets/de/home.js" for "/assets/home.js". The
- * base language has no folder.
+ * Replaces the URLs of scripts in a text by those of a language: "/assets/de/home.js" for "/assets/home.js". The base
+ * language has no folder.
  */
 export function localeAddresses(text: string, locale: string): string {
   if (locale === settings.baseLocale) return text;

@@ -29,7 +29,7 @@ const SHUTDOWN_MS = {
   database: 1_400,
   all: 4_900,
 };
-/** Under npm a single Ctrl-C arrives more than once. */
+/** Signals within this time count as one: under npm a single Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 
 let stoppingSince: number | undefined;
@@ -73,7 +73,7 @@ function settings(dev: boolean): Config {
   return parseEnv(process.env);
 }
 
-/** Whether this server stores data in the folder. If not, any number of servers may run. */
+/** Whether this server stores data in its data folder. If not, any number of servers may run on this machine. */
 function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }
@@ -97,7 +97,8 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function startProduction(config: Config): Promise<App> {
-  // Both run in parallel. The database comes first, because most of its start is work of other processes.
+  // The database and the build start in parallel. The database is started first, because other processes do most of
+  // that work.
   const open = openDatabase(config);
   const built = buildIfStale(say).then(
     () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,

@@ -46,7 +46,7 @@ test("new migrations are applied in order, and none twice", async () => {
   expect(await query("select * from one")).toEqual([{ id: 1, name: "three" }]);
 });
 
-test("several server processes that start at once apply every file once", async () => {
+test("several server processes that start at the same time apply every file once", async () => {
   const program = `
     const { migrate } = await import(process.env.MIGRATE);
     console.log(JSON.stringify(await migrate(process.env.DATABASE)));

@@ -43,7 +43,10 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
     .map(([checksum = "", name = ""]) => ({ name, checksum, sql: last.get(name) ?? null }));
 }
 
-/** The first file that is not applied yet. @throws StartupError when files and database do not match. */
+/**
+ * The first file that is not applied yet; undefined when all are. @throws StartupError when files and database do not
+ * match.
+ */
 function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
@@ -134,7 +137,7 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
 
 /**
  * Migrates the database to the newest of `folder`'s files, forward only, each file completely or not at all. Servers
- * that start at once take turns. The lock is held by the transaction, so it works through a connection pooler.
+ * that start at the same time take turns. The lock is held by the transaction, so it works through a connection pooler.
  * @returns the names of the files that this call applied.
  * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program; and when the
  * database is of a version before 0.2.0.

@@ -32,7 +32,7 @@ async function without(text: string, digest: string) {
 
 /** These tests depend on their order: each starts with the database that the test before it left. */
 describe("importing models", () => {
-  test("runs once, even when two servers start at once", async () => {
+  test("runs once, even when two servers start at the same time", async () => {
     const reports = await Promise.all([loadModels(database.url), loadModels(database.url)]);
     expect(reports.filter((report) => report !== null)).toEqual([
       { written: 1_557, retired: 0, total: 1_557 },

@@ -126,7 +126,7 @@ describe("a file of models", () => {
     expect(faultsOf(files)).toContain(fault);
   });
 
-  test("is refused with all its faults at once", () => {
+  test("is refused with all its faults together", () => {
     const faults = faultsOf({
       "rackets.csv": RACKETS.replace(",98,27", ",980,270"),
       "aliases.csv": ALIASES.replace("racket,", "bag,"),

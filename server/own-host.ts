@@ -7,9 +7,9 @@ const FOR_MACHINES = ["/healthz", "/readyz", "/metrics"];
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /**
- * Checks whether a request names this shop as its host. This prevents DNS rebinding: the domain of another site could
- * resolve to this machine, and pages of that site could then read the shop. The port does not matter, because a proxy
- * or a tunnel may use another one than BASE_URL.
+ * Returns a function that checks whether a request is for the host name of this shop. This prevents DNS rebinding: the
+ * domain of another site could resolve to this machine, and pages of that site could then read the shop. The port does
+ * not matter, because a proxy or a tunnel may use another one than BASE_URL.
  */
 export function answersFor(baseUrl: string): (request: IncomingMessage) => boolean {
   const own = new URL(baseUrl).hostname;
@@ -22,7 +22,7 @@ export function answersFor(baseUrl: string): (request: IncomingMessage) => boole
 
 /** The host name of a request, without the port; "" when there is none. */
 function hostOf({ url = "", headers }: IncomingMessage): string {
-  // An address in the first line takes precedence over the header (RFC 9112, 3.2.2).
+  // A full URL in the request line takes precedence over the Host header (RFC 9112, 3.2.2).
   if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).hostname : "";
   return HOST.exec(headers.host ?? "")?.[1]?.toLowerCase() ?? "";
 }

@@ -14,7 +14,7 @@ describe("the postal areas", () => {
     expect(byCode.size).toBe(areas.length);
   });
 
-  test("are as precise as the public place of a listing", () => {
+  test("are as precise as the part of a listing's postal code that everybody may see", () => {
     const others = areas.filter(
       ({ country, code }) =>
         isCountry(country) &&

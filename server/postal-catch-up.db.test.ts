@@ -34,7 +34,7 @@ async function placeOf(id: string) {
   return rows[0]!;
 }
 
-/** Counts the known postal codes that are not regions. */
+/** Counts the stored postal codes that are not regions. */
 const countAreas = async () => {
   const { rows } = await sql<{ us: number; nl: number; others: number }>`
     select count(*) filter (where country = 'US' and length(code) = 5)::int as us,
@@ -58,14 +58,14 @@ describe("catching up on postal codes", () => {
   let arles: string;
   let nowhere: string;
 
-  test("locates a code at its region before it has run", async () => {
+  test("has not run yet, so a code is located at its region", async () => {
     const region = await locate("US", "78704");
     expect(region).toEqual(await locate("US", "787"));
     austin = await racketIn("US", "78704", region!.latitude, region!.longitude);
     const { latitude, longitude } = (await locate("NL", "1071"))!;
     expect(await locate("NL", "1071")).toMatchObject({ approximate: true, town: null });
     amsterdam = await racketIn("NL", "1071DJ", latitude, longitude);
-    // At the middle of its region, some 70 km from its real place.
+    // At the middle of its region, some 70 km from its real position.
     const marseille = (await locate("FR", "13200"))!;
     arles = await racketIn("FR", "13200", marseille.latitude, marseille.longitude);
     nowhere = await racketIn("FR", "13999", marseille.latitude, marseille.longitude);
@@ -80,7 +80,7 @@ describe("catching up on postal codes", () => {
     expect(await countAreas()).toEqual(before);
   });
 
-  test("loads postal areas and ZIP codes, even when two servers start at once", async () => {
+  test("loads postal areas and ZIP codes, even when two servers start at the same time", async () => {
     const mine = { country: "US", code: "94103", place: "Mine", latitude: 37.7, longitude: -122.4 };
     await database.db.insertInto("postal_codes").values(mine).execute();
     await Promise.all([catchUpPostalCodes(database.url), catchUpPostalCodes(database.url)]);

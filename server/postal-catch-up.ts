@@ -13,7 +13,7 @@ import {
   writeShipped,
 } from "./postal-shipped.ts";
 
-/** The number of lines that are parsed and sent at once. Parsing them blocks the server for some 10 ms. */
+/** The number of lines that are parsed and sent in one batch. Parsing them blocks the server for some 10 ms. */
 const BATCH = 4_000;
 
 async function inTurn(client: pg.Client, mark: string): Promise<void> {
@@ -40,7 +40,7 @@ async function loadShipped(
 /**
  * Loads what would slow down a start: the postal areas of db/data/postal-areas.csv and the American ZIP codes of
  * us-zip-codes.csv. Then moves the listings to the coordinates of the shipped files. Does nothing when this edition of
- * the files was loaded before, or while another server loads it. Interrupted work is repeated.
+ * the files was loaded before, or while another server loads it. Interrupted work is repeated by the next call.
  * @throws the signal's reason when that was aborted
  */
 export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {

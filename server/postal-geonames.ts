@@ -30,7 +30,7 @@ function postOf(from: string): Country | undefined {
   return COUNTRIES.find((country) => country === from || ISLANDS[country]?.includes(from));
 }
 
-/** In characters; GeoNames' own longest lines have some 300. A longer line means that it is no such file. */
+/** In characters; GeoNames' own longest lines have some 300. A longer line means that the file is not from GeoNames. */
 export const LONGEST_LINE = 4_000;
 const LONGEST_PLACE = 180;
 /** The columns that a line must have. The accuracy at the end is not counted, because some editions omit it. */

@@ -34,8 +34,8 @@ const BATCH = 5_000;
 const MAX_FAULTS = 20;
 
 /**
- * Rows are collected in a temporary table, because the places of one code may be scattered. It disappears with the
- * connection.
+ * Rows are collected in a temporary table, because the places of one code may be scattered. The table disappears with
+ * the connection.
  */
 const GATHER = `create temporary table incoming (
   country text not null, code text not null, area text not null, place text not null,
@@ -117,9 +117,9 @@ async function gather(
 }
 
 /**
- * Imports one of GeoNames' postal texts into `postal_codes`: its data replaces the known data of the same codes. Faulty
- * rows are reported and left out. It uses transactions of a few thousand codes. If it was interrupted, another run
- * gives the same result. `client` must be a single dedicated connection.
+ * Imports one of GeoNames' postal texts into `postal_codes`: its data replaces the stored data of the same codes.
+ * Faulty rows are reported and left out. The import uses transactions of a few thousand codes. If it was interrupted,
+ * another run gives the same result. `client` must be a single dedicated connection.
  * @throws the signal's reason when that was aborted, and the errors of the file and the database
  */
 export async function importPostalText(

@@ -26,7 +26,10 @@ interface Centroid {
 
 const LOCK = "hashtextextended('postal codes', 0)";
 
-/** Takes the lock on postal codes and the places of listings, if it is free. It lasts as long as the connection. */
+/**
+ * Takes the lock on postal codes and the positions of listings. Returns false when another process has it. The lock
+ * lasts as long as the connection.
+ */
 export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
   return rows[0]?.mine === true;
@@ -42,7 +45,7 @@ export async function lockPostalCodes(client: pg.ClientBase, waits: () => void):
 /** The number of listings in a transaction. Rewriting one takes about a millisecond, mostly in the index of words. */
 const BATCH = 500;
 
-/** All codes that may give the place of this listing, the most precise first. */
+/** All codes that may give the position of this listing, the most precise first. */
 function areasOf({ country, postal_code }: Placed): string[] {
   const code = normalizePostalCode(country, postal_code);
   return code === null ? [] : postalAreas(country, publicPostalCode(country, code));
@@ -63,7 +66,7 @@ async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Pro
   return new Map(rows.map((row) => [`${row.country} ${row.code}`, row]));
 }
 
-/** The listings of a batch that have to move, with their new places. */
+/** The listings of a batch that have to move, with their new positions. */
 async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   const centroids = await centroidsOf(client, batch);
   return batch.flatMap((listing) => {
@@ -82,7 +85,7 @@ async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   });
 }
 
-/** Writes the new places of listings. Skips a listing whose owner has just entered another place. */
+/** Writes the new positions of listings. Skips a listing whose owner has just entered another postal code. */
 async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update listings set latitude = moved.latitude, longitude = moved.longitude, town = moved.town,
@@ -106,7 +109,7 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
 }
 
 /**
- * Moves the listings of these countries to the most precise known coordinates of their postal codes, one batch per
+ * Moves the listings of these countries to the most precise stored coordinates of their postal areas, one batch per
  * transaction. After an interruption, simply run it again. The cells of the search index are updated automatically, and
  * cached pages are dropped.
  * @param moved is called with the number moved so far

@@ -17,7 +17,7 @@ const rows = () =>
     .executeTakeFirstOrThrow();
 
 describe("loading the postal regions", () => {
-  test("by two servers at once loads them once, and later starts load nothing", async () => {
+  test("by two servers at the same time loads them once, and later starts load nothing", async () => {
     const loaded = await Promise.all([loadPostalRegions(database.url), loadPostalRegions(database.url)]);
     const { count } = await rows();
     expect(loaded.toSorted((a, b) => a - b)).toEqual([0, count]);

@@ -7,7 +7,10 @@ const data = (name: string) => readFileSync(new URL(`../db/data/${name}`, import
 
 const regions = parsePostalRegions(data("postal-regions.csv"));
 
-/** South, west, north, east. The overseas parts of France and the United States have boxes of their own. */
+/**
+ * Boxes in degrees (south, west, north, east) that contain each country. The overseas parts of France and the United
+ * States have boxes of their own.
+ */
 const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
   NL: [[50.7, 3.3, 53.6, 7.3]],
   DE: [[47.2, 5.8, 55.1, 15.1]],
@@ -36,7 +39,7 @@ const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
     (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
   );
 
-/** The region that a search finds for a code: the longest known prefix of the code. */
+/** The region that a search finds for a code: the one with the longest code that the given code begins with. */
 const regionOf = (country: string, code: string) =>
   regions
     .filter((region) => region.country === country && code.startsWith(region.code))

@@ -10,7 +10,7 @@ import {
 
 /**
  * Updates the table `postal_codes` to db/data/postal-regions.csv, when that has changed since the last time. Several
- * servers may do this at once. Then every existing code has at least a region before the first request.
+ * servers may do this at the same time. After it, every existing code has at least a region, before the first request.
  * @returns how many regions were written: 0 when nothing had changed
  */
 export async function loadPostalRegions(databaseUrl: string): Promise<number> {

@@ -64,7 +64,7 @@ export async function setMark(client: pg.ClientBase, mark: string): Promise<void
   await client.query(`comment on table postal_codes is '${[...others, mark].join("\n")}'`);
 }
 
-/** Prevents others from setting marks until the transaction ends. */
+/** Prevents other servers from setting marks until the transaction ends. */
 export async function lockMarks(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('postal marks', 0))");
 }

@@ -9,7 +9,7 @@ const zipCodes = parsePostalRegions(csv);
 const byCode = new Map(zipCodes.map((one) => [one.code, one]));
 
 describe("the ZIP codes", () => {
-  test("are those of the package: otherwise run npm run data:zip-codes", () => {
+  test("are those of the package `zipcodes`: otherwise run npm run data:zip-codes", () => {
     expect(csv === zipCodesCsv()).toBe(true);
   });
 

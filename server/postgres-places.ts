@@ -54,7 +54,9 @@ function packagedNative(): { native: string; version: string } {
   }
 }
 
-/** Copies with modes that let all users read, regardless of root's umask when the packages were installed. */
+/**
+ * Copies a folder with modes that let all users read it, regardless of root's umask when the packages were installed.
+ */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);
@@ -129,9 +131,9 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
 }
 
 /**
- * Chooses the user and the programs for the embedded server of `dataDir`, and creates its folder. If a choice is
- * unusual, it prints a sentence for the operator (`say`).
- * @throws StartupError when no place works.
+ * Chooses the user and the programs for the embedded server of `dataDir`, and creates the folder of its data. If a
+ * choice is unusual, `say` gets a sentence for the operator.
+ * @throws StartupError when no user or folder can be used.
  */
 export function placesFor(dataDir: string, say: (sentence: string) => void): Places {
   const account = accountFor(path.join(dataDir, "postgres"));

@@ -18,8 +18,8 @@ import { StartupError } from "./startup-error.ts";
 export type PostgresProcess = {
   ended: Promise<void>;
   /**
-   * Disconnects every client, writes everything and ends. After `patience` ms it ends without writing, and recovers at
-   * the next start.
+   * Makes the postmaster disconnect every client, write all data to disk and exit. After `patience` ms it exits without
+   * writing, and recovers the data at the next start.
    */
   stop(patience: number): Promise<void>;
 };
@@ -87,7 +87,7 @@ function memoryInUse(lines: string[]): boolean {
 /**
  * Ends the processes that a killed server left on `cluster`. The caller holds the lock of the data folder, so no
  * running server uses it. Nothing is reused: a clean restart costs less than checking the old server's settings.
- * @throws StartupError when it does not end.
+ * @throws StartupError when they do not end.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lines = pidFile(cluster);

@@ -279,14 +279,14 @@ test("a database of version 0.2.0 without its last migration gets it", async () 
   }
 });
 
-test("servers that start at once on a database of version 0.2.0 take turns", async () => {
+test("servers that start at the same time on a database of version 0.2.0 take turns", async () => {
   await migrateAsBefore(OLD_NAMES);
   const runs = await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
   expect(runs.flat().sort()).toEqual(LATER);
   expect(await history()).toEqual(FILES);
 });
 
-test("a database from before version 0.2.0 is refused unchanged, with the version to start first", async () => {
+test("a database from before version 0.2.0 is refused and not changed, and the error names the version to start first", async () => {
   await migrateAsBefore(OLD_NAMES.slice(0, 40));
   const before = await history();
   await expect(migrate(url.href)).rejects.toThrow(
@@ -306,7 +306,7 @@ test("a database of version 0.1.0 is refused with the same sentence", async () =
 test.each([
   ["0046_elsewhere.sql", "The database is newer than this program (it has 0046_elsewhere.sql)"],
   ["0045_model_words.sql", "db/migrations/0045_model_words.sql was changed after it was applied"],
-])("a database of version 0.2.0 with another %s is refused unchanged", async (name, sentence) => {
+])("a database of 0.2.0 with an added or changed %s is refused and not changed", async (name, sentence) => {
   await migrateAsBefore(OLD_NAMES);
   await client.query(
     "insert into migrations (name, checksum) values ($1, 'other') on conflict (name) do update set checksum = 'other'",

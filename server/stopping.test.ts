@@ -22,7 +22,7 @@ test("a keep-alive connection gets one more answer that closes it; then the port
   await expect(sendRequest(port, "/rackets", keepAlive)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("a new connection during the stop is answered, and /readyz sends load balancers away", async () => {
+test("a new connection during the stop is answered, and /readyz tells load balancers that the server is not ready", async () => {
   const { host, port } = await openHost(LOCAL);
   const keepAlive = { agent: agent() };
   await sendRequest(port, "/rackets", keepAlive);

@@ -1,7 +1,10 @@
 import { tidyPath } from "#app/domain/tidy-path.ts";
 import { localizedHref, splitLocale } from "#app/features/shell/locale.ts";
 
-/** A permanent redirect from another spelling of a page's address to its canonical one, in one hop. */
+/**
+ * A permanent redirect from another spelling of a page's URL to the canonical one, in one hop; null when the URL is
+ * canonical.
+ */
 export function tidyAddressRedirect(request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { pathname, search } = new URL(request.url);

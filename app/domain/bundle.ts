@@ -4,7 +4,7 @@ export interface BundleDiscount {
   readonly percent: number;
 }
 
-/** The numbers of pieces from which a seller can give a discount. A database check has the same limits. */
+/** The minimum numbers of pieces that a seller can choose for the discount. A database check has the same limits. */
 export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
 /** The discounts that a seller can choose, in percent. A database check has the same limits. */
 export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;

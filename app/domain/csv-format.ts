@@ -1,4 +1,4 @@
-/** The separator and the decimal sign of a file. An import detects either format by itself. */
+/** The separator and the decimal sign of a CSV file. An import detects either format by itself. */
 export interface CsvFormat {
   readonly separator: "," | ";";
   readonly decimal: "." | ",";

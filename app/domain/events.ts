@@ -23,13 +23,13 @@ export type LiveEvents = {
 export type LiveEventKind = keyof LiveEvents;
 
 /**
- * The content that the server adds when it sends an event. It reads, authorizes and formats the content for the
+ * The content that the server adds when it sends an event. The server reads, authorizes and formats the content for the
  * recipient at that moment (docs/decisions/0015-events-carry-content.md).
  */
 export type LiveContents = {
   /**
-   * `unread`: the count that the bell shows. `unreadChats`: the unread chats among it. `roomUnread`: the unread
-   * messages of this room.
+   * `unread`: the count that the bell shows. `unreadChats`: how many of these are unread chats. `roomUnread`: the
+   * number of unread messages in this room.
    */
   "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
@@ -44,7 +44,7 @@ export type LiveContents = {
 
 /**
  * Events that only current subscribers receive. They are not stored, so a browser that connects later does not get
- * them. The sender of an event first checks who may receive it.
+ * them. The code that sends an event first checks who may receive it.
  */
 export type EphemeralEvents = {
   "chat.typing": { roomId: string };

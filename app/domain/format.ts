@@ -58,7 +58,9 @@ const typedAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
 );
 
-/** Euro cents as an input shows them, without grouping: "1189", "1.00". */
+/**
+ * Euro cents as an input shows them, without grouping: "1.00". From 1000 euros, zeros at the end are left out: "1189".
+ */
 export function formatTypedPrice(cents: number, locale: string): string {
   return cents >= 100_000 ? String(cents / 100) : typedAmounts(locale).format(cents / 100);
 }

@@ -15,7 +15,7 @@ function cellsOf({ latitude, longitude }: Coordinates): string[] {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The place at a distance of `km` in a direction (0 is north, clockwise, in degrees). */
+/** The position at a distance of `km` in a direction (0 is north, clockwise, in degrees). */
 function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: number): Coordinates {
   const angle = km / EARTH_KM;
   const [lat, bearing] = [radians(latitude), radians(direction)];
@@ -29,7 +29,7 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   return { latitude: degrees(endLatitude), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Any place, with more samples at the grid's edges: the poles, the antimeridian, the corners of cells. */
+/** Any position, with more samples at the grid's edges: the poles, the antimeridian, the corners of cells. */
 const place = fc.record({
   latitude: fc.oneof(
     fc.integer({ min: -90_000, max: 90_000 }).map((thousandths) => thousandths / 1000),
@@ -46,7 +46,7 @@ const radius = fc.oneof(
 );
 
 describe("the grid cells of a circle", () => {
-  test("contain every place within the circle", () => {
+  test("contain every position within the circle", () => {
     fc.assert(
       fc.property(
         place,
@@ -54,7 +54,7 @@ describe("the grid cells of a circle", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, km, part, direction) => {
-          // For a radius in between, the result is a "near" cell, which near.db.test.ts checks in the database.
+          // Between 25 and 50 km, the result is a "near" cell, which near.db.test.ts checks in the database.
           fc.pre(km <= 25 || km > NEAR_KM);
           const cells = cellsWithin(centre, km);
           const inside = awayFrom(centre, km * part, direction);
@@ -85,13 +85,13 @@ describe("the grid cells of a circle", () => {
   });
 });
 
-test("a distance filter is widened to the size of a region only around an approximate place", () => {
+test("a distance filter is widened to the size of a region only around an approximate position", () => {
   const centre = { latitude: 43.3, longitude: 5.37 };
   expect(filterRadiusKm(10, { ...centre, approximate: true })).toBe(REGION_KM);
   expect(filterRadiusKm(80, { ...centre, approximate: true })).toBe(80);
   expect(filterRadiusKm(10, { ...centre, approximate: false })).toBe(10);
 });
 
-test("a distance to an approximate place is rounded to multiples of 50 km, and is never zero", () => {
+test("a distance to an approximate position is rounded to multiples of 50 km, and is never zero", () => {
   expect([0, 20, 74, 76, 410].map(roughKm)).toEqual([50, 50, 50, 100, 400]);
 });

@@ -7,7 +7,7 @@ const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
  * `distance_km`.
  */
 const KM_PER_DEGREE = 111.19508;
-/** Added to a radius. It exceeds any rounding error, so that a circle never misses a place at its edge. */
+/** Added to a radius. It exceeds any rounding error, so that a circle never misses a listing at its edge. */
 const SLACK_DEGREES = 1e-6;
 /** The most cells of one size that a search looks up. With more, the next coarser size is faster. */
 const MAX_CELLS = 16;
@@ -18,17 +18,17 @@ const MAX_CELLS = 16;
 const MAX_FINE_CELLS = 48;
 
 /**
- * The precision of a place when only its region is known, in km. More than four fifths of all postal areas lie within
- * this distance of the point that stands for their region.
+ * The precision of a position when only its region is known, in km. More than four fifths of all postal areas lie
+ * within this distance of the point that stands for their region.
  */
 export const REGION_KM = 50;
 
-/** The distance in km that a filter uses around a centre: at least the centre's precision. */
+/** The distance in km that a filter uses around a centre: at least REGION_KM when only the centre's region is known. */
 export function filterRadiusKm(km: number, centre: Centre): number {
   return centre.approximate ? Math.max(km, REGION_KM) : km;
 }
 
-/** Rounds the distance to a place of which only the region is known: to a multiple of REGION_KM. */
+/** Rounds the distance to a position of which only the region is known: to a multiple of REGION_KM, never zero. */
 export function roughKm(km: number): number {
   return Math.max(1, Math.round(km / REGION_KM)) * REGION_KM;
 }
@@ -42,8 +42,8 @@ export const NEAR_KM = 50;
 const FINE_KM = 25;
 
 /**
- * The cell of a place, as a lexeme ("n=104:228", the database function `listing_near`). Every listing within NEAR_KM
- * of any point of the cell has this lexeme.
+ * The cell that contains a position, as a lexeme ("n=104:228", the database function `listing_near`). Every listing
+ * within NEAR_KM of any point of the cell has this lexeme.
  */
 function nearCell({ latitude, longitude }: Coordinates): string {
   const row = Math.floor(latitude * 2);
@@ -54,8 +54,8 @@ function nearCell({ latitude, longitude }: Coordinates): string {
 
 /**
  * The cells that cover a circle, as lexemes of the search index. That is one "near" cell, or grid cells ("g2=104:9") of
- * the finest size that needs few of them. Null when even the coarsest size needs too many: then the search compares the
- * distance of every listing.
+ * the finest size of which few cover the circle. Null when too many cells of even the coarsest size are needed: then
+ * the search compares the distance of every listing.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
   if (km > FINE_KM && km <= NEAR_KM) return [nearCell(centre)];

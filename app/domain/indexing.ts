@@ -11,16 +11,16 @@ import {
 import { CATEGORIES } from "./categories/registry.ts";
 
 /**
- * How search engines treat an address:
+ * How search engines treat the URLs of a route:
  * - "fixed": the page is indexed under its path alone, regardless of the query;
- * - "by loader": its loader decides the address under which it is indexed, or that it is not (`canonicalPath`);
- * - "noindex": it can be fetched and is not indexed, such as a picture or a redirect;
- * - "closed": `robots.txt` asks robots to stay away, because it is private or not a page.
- * A page that is not indexed also says so in its markup and in a header.
+ * - "by loader": the page's loader decides under which URL the page is indexed, or that it is not (`canonicalPath`);
+ * - "noindex": robots can fetch the URL and do not index it, such as a picture or a redirect;
+ * - "closed": `robots.txt` asks robots not to fetch the URL, because it is private or not a page. A page that is not
+ * indexed also says so in its markup and in a header.
  */
 export type Indexing = "fixed" | "by loader" | "noindex" | "closed";
 
-/** How search engines treat each address of `routes.ts`. A test checks that no address is missing. */
+/** How search engines treat each route of `routes.ts`, by its path. A test checks that no route is missing. */
 export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/": "fixed",
   "/help": "fixed",
@@ -103,7 +103,10 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/statements": "closed",
 };
 
-/** The indexing of an address of `routes.ts`: its own entry, else "closed" if it is below a closed address. */
+/**
+ * The indexing of a route, given its path in `routes.ts`: the entry of this path, else "closed" if the path is below a
+ * closed one, else undefined.
+ */
 export function indexingOf(pattern: string): Indexing | undefined {
   const own = INDEXING[pattern];
   if (own) return own;
@@ -113,7 +116,7 @@ export function indexingOf(pattern: string): Indexing | undefined {
     : undefined;
 }
 
-/** The canonical path of a "fixed" page; null for every other address. */
+/** The canonical path of a "fixed" page; null for every other path. */
 export function fixedPath(path: string): string | null {
   const tidy = path === "/" ? path : path.replace(/\/+$/, "");
   return INDEXING[tidy] === "fixed" ? tidy : null;

@@ -6,9 +6,10 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   available: ["reserved", "sold", "hidden"],
   reserved: ["available", "sold", "hidden"],
-  // Listed again. A sold listing cannot be reserved.
+  // A sold listing can be listed again, but it cannot be reserved.
   sold: ["available", "hidden"],
-  // Shown again, also if pieces were sold meanwhile (docs/decisions/0091-decisions.md).
+  // A hidden listing can be shown again, also if its pieces were reserved or sold while it was hidden
+  // (docs/decisions/0091-decisions.md).
   hidden: ["available", "reserved", "sold"],
 };
 

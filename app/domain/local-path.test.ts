@@ -38,7 +38,7 @@ describe("the path after signing in", () => {
     expect(safeNext(path)).toBe("/");
   });
 
-  test("is encoded so that a header can carry it", () => {
+  test("is encoded as ASCII, as a header requires", () => {
     expect(safeNext("/rackets?q=é€🎾&page=%C3%A9")).toBe(
       "/rackets?q=%C3%A9%E2%82%AC%F0%9F%8E%BE&page=%C3%A9",
     );
@@ -69,6 +69,6 @@ test.each([
   ["/", "/auth"],
   ["/cart", "/auth?next=%2Fcart"],
   ["/search?q=a&b", "/auth?next=%2Fsearch%3Fq%3Da%26b"],
-])("the address of the sign-in page that leads on to %s is %s", (next, address) =>
+])("the URL of the sign-in page from which a visitor continues to %s is %s", (next, address) =>
   expect(withNext("/auth", next)).toBe(address),
 );

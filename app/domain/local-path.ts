@@ -1,4 +1,4 @@
-// A browser drops tabs and newlines from an address and reads "\" as "/": "/\t/evil" and "/\evil" lead to another site.
+// A browser drops tabs and newlines from a URL and reads "\" as "/": "/\t/evil" and "/\evil" lead to another site.
 const UNSAFE_IN_PATH = /[\p{C}\s\\]/u;
 const NOT_ASCII = /[^\x20-\x7e]+/gu;
 const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;
@@ -13,7 +13,10 @@ export function safeNext(next: string | null | undefined): string {
   return next.replace(NOT_ASCII, encodeURIComponent);
 }
 
-/** The address of a page that leads on to `next`, which the page reads with `safeNext`. "/" is its default. */
+/**
+ * The URL of a page from which a visitor continues to `next`. The page reads `next` with `safeNext`, whose default is
+ * "/".
+ */
 export function withNext(path: string, next: string): string {
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

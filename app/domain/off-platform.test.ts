@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { offPlatform } from "./off-platform.ts";
 
-describe("a message leads to a payment elsewhere", () => {
+describe("a message tries to move the payment outside the shop:", () => {
   test.each([
     "paypal.me/anna",
     "Pay here: https://www.paypal.com/paypalme/anna",
@@ -18,7 +18,7 @@ describe("a message leads to a payment elsewhere", () => {
   ])("%s", (text) => expect(offPlatform(text)).toBe("payment"));
 });
 
-describe("a message leads to a conversation elsewhere", () => {
+describe("a message tries to move the conversation outside the shop:", () => {
   test.each([
     "wa.me/31612345678",
     "https://t.me/anna",

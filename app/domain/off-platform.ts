@@ -1,6 +1,6 @@
 import { simple } from "./folded.ts";
 
-/** Where a message leads: to pay somewhere else, or to talk somewhere else. */
+/** What a message tries to move outside the shop: the payment, or the conversation ("contact"). */
 export type OffPlatform = "payment" | "contact";
 
 /** How many messages count as the start of a conversation. Later messages are not checked. */
@@ -45,7 +45,7 @@ const SHORTENERS = [
   "tiny.cc",
 ];
 
-/** Words of addresses that ask for money or a card, in the five languages. */
+/** Words in URLs of pages that ask for money or a card, in the five languages. */
 const PAYMENT_WORDS = new Set(
   [
     [
@@ -101,7 +101,7 @@ function leadOfAddress(marked: boolean, host: string, rest: string): OffPlatform
   if (isOneOf(PAYMENT_HOSTS, host)) return "payment";
   if (isOneOf(MESSENGER_HOSTS, host)) return "contact";
   if (isOneOf(SHORTENERS, host)) return "payment";
-  // Without "https://" or "www." the text may not be an address: a missing space after a full stop looks like one.
+  // Without "https://" or "www." the text may not be a URL: a full stop without a space after it looks like one.
   if (!marked) return null;
   const isNumber = /^[\d.]+$/.test(host);
   const words = simple(`${host} ${rest}`).split(/[^a-z]+/);
@@ -110,7 +110,7 @@ function leadOfAddress(marked: boolean, host: string, rest: string): OffPlatform
     : null;
 }
 
-/** Whether the check digits of a bank account are right (ISO 13616). */
+/** Whether the check digits of an IBAN are right (ISO 13616). */
 function isAccount(compact: string): boolean {
   const digits = [...`${compact.slice(4)}${compact.slice(0, 4)}`]
     .map((one) => Number.parseInt(one, 36))
@@ -138,8 +138,8 @@ function hasPhone(text: string): boolean {
 }
 
 /**
- * Whether a text leads away from the shop: to a payment (a link that asks for money or hides where it leads, a bank
- * account, a wallet), else to another conversation (a messenger, an e-mail address, a phone number).
+ * What a text tries to move outside the shop, or null. "payment": it has a link to a payment or with a hidden target, a
+ * bank account or a wallet. Else "contact": it has a messenger, an email address or a phone number.
  */
 export function offPlatform(text: string): OffPlatform | null {
   const leads = [...text.matchAll(ADDRESS)].map(([, mark, host = "", rest = ""]) =>

@@ -1,7 +1,7 @@
 /**
- * The state of an offer (docs/decisions/0087-offers.md). "countered": the seller made a counter-offer, which is an
- * offer of its own. "ended": the offer was closed because nobody can accept it any more
- * (features/offers/close.server.ts has the reasons).
+ * The state of an offer (docs/decisions/0087-offers.md). "countered": the seller made a counter-offer, which is a
+ * separate offer. "ended": the offer was closed because nobody can accept it any more (features/offers/close.server.ts
+ * has the reasons).
  */
 export const OFFER_STATES = [
   "open",

@@ -75,7 +75,7 @@ describe("the areas that contain a postal code", () => {
   });
 });
 
-test("a place is shown with its town, or with its country alone when the town is unknown", () => {
+test("a postal code is shown with its town and country, or with the country alone when the town is unknown", () => {
   const place = { country: "NL", postalCode: "1012AB" } as const;
   expect(formatPlace(place, "Amsterdam")).toBe("1012 AB · Amsterdam, NL");
   expect(formatPlace(place, null)).toBe("1012 AB NL");

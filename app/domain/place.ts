@@ -51,13 +51,19 @@ export function formatPostalCode(country: Country, code: string): string {
   return compact;
 }
 
-/** A place as cards and chips show it: "1012 AB · Amsterdam, NL", without a town "1012 AB NL". */
+/**
+ * A postal code with its town and country, as cards and chips show it: "1012 AB · Amsterdam, NL", without a town "1012
+ * AB NL".
+ */
 export function formatPlace({ country, postalCode }: PostalPlace, town: string | null): string {
   const code = formatPostalCode(country, postalCode);
   return town === null ? `${code} ${country}` : `${code} · ${town}, ${country}`;
 }
 
-/** Whether a known code stands for a whole region, because it is only a prefix of the country's codes. */
+/**
+ * Whether a code that the database has stands for a whole region: it is only the beginning of the country's postal
+ * codes.
+ */
 export function isRegion(country: Country, code: string): boolean {
   return normalizePostalCode(country, code) === null;
 }

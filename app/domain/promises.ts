@@ -9,7 +9,7 @@ export const PROMISES = {
   verifiedSeller: { reviews: 2, average: 4 },
 } as const;
 
-/** The help page's answer about each promise. The id is part of an address, so it never changes. */
+/** The help page's answer about each promise. The id is part of a URL, so it never changes. */
 export const PROMISE_ANSWERS = {
   firstOrder: "first-order-discount",
   sellingFee: "selling-fees",

@@ -11,7 +11,7 @@ const TITLES = [
   ["deleteduser", "verwijderdegebruiker", "geloschternutzer", "geloschterbenutzer", "utilisateursupprime"],
 ].flat();
 
-/** The first parts of the site's own addresses, without the categories. A test compares them with app/routes.ts. */
+/** The first parts of the site's URL paths, without the categories. A test compares them with app/routes.ts. */
 const PATHS = [
   [
     "api",

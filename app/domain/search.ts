@@ -12,7 +12,7 @@ export const DATE_FILTERS = {
 } as const satisfies Record<string, number | null>;
 export type DateFilter = keyof typeof DATE_FILTERS;
 
-/** Sort orders (M9.11). Without words, relevance means newest first. "nearest" needs a search with a place. */
+/** Sort orders (M9.11). Without words, relevance means newest first. "nearest" needs a search with a postal code. */
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -27,7 +27,7 @@ export interface Search {
   readonly q: string;
   readonly date: DateFilter;
   readonly sort: Sort;
-  /** The number of the page, from 1. */
+  /** The number of the page of results, from 1. */
   readonly page: number;
   readonly brands: readonly string[];
   /** In cents. */
@@ -37,7 +37,7 @@ export interface Search {
    * saved preference either.
    */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** Ranges by number field, in its unit. Only moved sliders are included. */
+  /** Ranges by field, in the field's unit. Only sliders that the visitor moved are included. */
   readonly ranges: Readonly<Record<string, Range>>;
   /** The centre of the distance filter. The filter needs `maxDistance` as well (M5.39). */
   readonly place: PostalPlace | null;
@@ -46,8 +46,8 @@ export interface Search {
 }
 
 /**
- * The earliest moment that a date filter accepts at the moment `now`. "Today" is the last 24 hours, so that it means
- * the same in every time zone.
+ * The earliest moment that a date filter accepts at the moment `now`; null when it accepts all. "Today" is the last 24
+ * hours, so that it means the same in every time zone.
  */
 export function listedSince(date: DateFilter, now: Date): Date | null {
   const days = DATE_FILTERS[date];

@@ -2,8 +2,8 @@ import { CATEGORIES } from "./categories/registry.ts";
 import { isId } from "./ids.ts";
 
 /**
- * The canonical spelling of a browse or listing address, without a trailing slash on any address: "/Racket/{ID}/"
- * becomes "/rackets/{id}". `path` has no language prefix. A canonical path is returned unchanged.
+ * The canonical spelling of the path of a browse or listing page; for any path, without a trailing slash:
+ * "/Racket/{ID}/" becomes "/rackets/{id}". `path` has no language prefix. A canonical path is returned unchanged.
  */
 export function tidyPath(path: string): string {
   const trimmed = path.replace(/(?<!^)\/+$/, "");

@@ -24,8 +24,8 @@ export function tidyUsername(raw: string): string {
 }
 
 /**
- * Checks a tidied username and returns its fault, or null (A5.1). "@" is refused because sign-in would read an e-mail
- * address. "/" and ".." are refused because addresses contain the name.
+ * Checks a tidied username and returns its fault, or null (A5.1). "@" is refused because sign-in would take the name
+ * for an email address. "/" and ".." are refused because URLs contain the name.
  */
 export function usernameFault(username: string): UsernameFault | null {
   if (username === "") return "required";
@@ -46,7 +46,10 @@ export function numbered(username: string, attempt: number): string {
     .trim()}${suffix}`;
 }
 
-/** The path of a seller's public page. The router would read an address that ends in ".data" as a data request. */
+/**
+ * The path of a seller's public page. A final ".data" is encoded, because the router would read such a URL as a data
+ * request.
+ */
 export function sellerPath(username: string): string {
   return `/sellers/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }

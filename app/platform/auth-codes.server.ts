@@ -14,7 +14,8 @@ export function mailedCodes(secret: string) {
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // There are only a million codes. Without the secret, a reader of the table could hash all of them in a second.
+    // There are only a million codes. Without the secret, somebody who can read the database table could hash all of
+    // them in a second.
     storeOTP: {
       hash: async (code) => createHmac("sha256", secret).update(`code ${code}`).digest("base64url"),
     },

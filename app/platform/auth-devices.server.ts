@@ -15,7 +15,7 @@ export interface SignIn {
   readonly userId: string;
   /** Identifies the browser by a cookie of its own. It is the same for all users of that browser. */
   readonly device: string;
-  /** The headers of the browser, and the client address that the host added. */
+  /** The headers of the browser, and the client's IP address that the host added. */
   readonly headers: Headers;
   readonly at: Date;
 }
@@ -33,8 +33,8 @@ export function onSignIn(greet: SignInHook | undefined): void {
 }
 
 /**
- * Sets the device cookie and calls the sign-in hook. It must be the last plugin. A sign-in that still waits for its
- * second factor does not count: the hook of the two-factor plugin removes its session.
+ * Sets the device cookie and calls the sign-in hook. It must be the last plugin. While a user has not passed the second
+ * factor, the sign-in hook is not called: the two-factor plugin removes the new session first.
  */
 export function devices(): BetterAuthPlugin {
   return {
@@ -45,7 +45,7 @@ export function devices(): BetterAuthPlugin {
           matcher: ({ context }) => Boolean(context.newSession),
           handler: createAuthMiddleware(async (ctx) => {
             const { newSession, session, secret, createAuthCookie } = ctx.context;
-            // The user already had a session and got a new one, for example after changing the password.
+            // Not a sign-in: the user already had a session and got a new one, for example after changing the password.
             if (!newSession || session?.user.id === newSession.user.id) return;
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
             const known = await ctx.getSignedCookie(cookie.name, secret);

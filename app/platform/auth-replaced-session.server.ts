@@ -4,8 +4,9 @@ import { isChallenge } from "./auth-second-factor.server.ts";
 
 /**
  * Ends the browser's previous session when a user signs in there, by any method. The new session's cookie overwrites
- * the old one. So nobody could sign out of the previous session, and a copy of its cookie would go on working. Must
- * come after the plugin of the second factor, because its challenge removes the cookie as well.
+ * the old one. Otherwise nobody could sign out of the previous session, and a copy of its cookie would go on working.
+ * This plugin must come after the plugin of the second factor, which removes the session cookie as well while it asks
+ * for the factor.
  */
 export function replacedSession(): BetterAuthPlugin {
   return {

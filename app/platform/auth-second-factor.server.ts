@@ -32,13 +32,13 @@ export function isChallenge(answer: unknown): boolean {
   return (answer as { twoFactorRedirect?: unknown } | null)?.twoFactorRedirect === true;
 }
 
-/** The address of the second-factor page, which leads on to `next`. */
+/** The URL of the second-factor page, from which the user continues to `next`. */
 export function challengePath(next: string): string {
   return withNext(href("/auth/two-factor"), next);
 }
 
-// The callback of a provider ends in a redirect to the visitor's page. This leads to the second factor first, and to
-// that page afterwards.
+// The callback of a provider ends in a redirect to the visitor's page. This hook redirects to the second-factor page
+// first, from which the user continues to that page.
 const detour: Hook = {
   matcher: ({ context }) =>
     isChallenge(context.returned) && Boolean(context.responseHeaders?.has("location")),

@@ -114,7 +114,7 @@ const TABLES = {
       },
     },
   },
-  // Limits the few addresses of Better Auth that browsers can reach (routes/accounts/auth-callback.route.tsx).
+  // Limits the few endpoints of Better Auth that browsers can reach (routes/accounts/auth-callback.route.tsx).
   // rate-limit.server.ts limits what actions call directly.
   rateLimit: {
     enabled: true,
@@ -196,7 +196,7 @@ function build(
   });
 }
 
-/** Marks the address as verified, because the user got the link that was mailed to it. Older links become invalid. */
+/** Marks the email address as verified: its user got the mailed link. Older links become invalid. */
 async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promise<void> {
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
@@ -205,13 +205,11 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
   });
 }
 
-// What was issued under an old password or address: password reset links, trusted browsers that skip the second factor,
-// and open challenges, whose first step used the old password or address.
+// What was issued under an old password or email address: password reset links, trusted browsers that skip the second
+// factor, and sign-ins that still wait for the second factor.
 const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
-/**
- * Revokes everything that was issued under the user's old password or address, except sessions, which end separately.
- */
+/** Revokes what was issued under the user's old password or email address, except sessions, which end separately. */
 export async function revokeOldAccess(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")
@@ -225,7 +223,7 @@ type Made<Thing> = { database: Kysely<DB>; config: Config; auth: Thing };
 
 type ResetUser = { id: string; emailVerified: boolean };
 
-// Unlinks all providers: a stranger may have signed up with this address before and linked theirs.
+// Unlinks all providers: a stranger may have signed up with this email address before and linked a provider.
 async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .deleteFrom("accounts")
@@ -248,8 +246,9 @@ export function auth(): Auth {
 let madeWithIssuer: Made<Promise<Auth>> | undefined;
 
 /**
- * `auth()` for a sign-in by a provider. The organisation's issuer has its own instance, because Better Auth queries it
- * before anything else. While it is unavailable, other users still sign in, and the next caller tries again.
+ * `auth()` for a sign-in by a provider. The organisation's issuer has a Better Auth instance of its own, because an
+ * instance queries its issuers before anything else. While the issuer is unavailable, other users still sign in, and
+ * the next caller tries again.
  * @throws IssuerUnavailable
  */
 export async function authFor(provider: ProviderId): Promise<Auth> {
@@ -291,7 +290,7 @@ export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promis
   return withTransaction(trx, () => runWithTransaction(adapter, run));
 }
 
-/** Returns a single-use token to set a new password, valid for an hour, or null when no account has this address. */
+/** Returns a single-use token for a new password, valid for an hour; null when no account has this email address. */
 export async function resetTokenFor(email: string): Promise<ResetToken | null> {
   const tokens: ResetToken[] = [];
   await resetTokens.run(tokens, () => auth().api.requestPasswordReset({ body: { email } }));

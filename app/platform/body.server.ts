@@ -56,7 +56,7 @@ export function isMultipart(request: Request): boolean {
 }
 
 /**
- * The body of a request in chunks, as they arrive. All other readers of a body use this.
+ * The body of a request in chunks, as they arrive. All other code that reads a body uses this function.
  * @throws BodyTooLarge as soon as there is more than the limits allow
  */
 export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array> {
@@ -82,7 +82,7 @@ function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) 
   return (chunk) => {
     if (separator.length === 1) {
       const [byte] = separator;
-      // A flood has a separator in every second byte: `indexOf` for each would take ten times as long.
+      // A hostile body has a separator in every second byte: calling `indexOf` for each would take ten times as long.
       for (const one of chunk) if (one === byte && ++found > most) throw new BodyTooLarge();
       return;
     }

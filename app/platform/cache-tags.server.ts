@@ -9,8 +9,8 @@ export const SELLERS_TAG = "sellers";
 
 /**
  * Runs a transaction that changes data of cached pages with this tag, and invalidates these pages. Other servers do so
- * when the transaction commits, this server before the function returns. Changes of listings do not need it: database
- * triggers send their types as tags.
+ * when the transaction commits, this server before the function returns. Changes of listings do not need this function:
+ * database triggers send the types of the changed listings as tags.
  */
 export async function changingTag(
   tag: string,

@@ -7,7 +7,7 @@ const ENCODINGS = {
   gzip: (page: string) => promisify(gzip)(page, { level: 2 }),
 } as const;
 
-/** Chooses an encoding for a page by the browser's `accept-encoding`. */
+/** The encoding for a page, by the browser's `accept-encoding`; undefined when the page is sent uncompressed. */
 export function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
   const names = accepted.split(",").map((name) => name.trim());
   // Encodings with a weight ("br;q=0") are skipped: browsers do not send them.

@@ -9,7 +9,7 @@ interface OwnScripts {
   readonly known: readonly string[];
 }
 
-/** Other sites that the page's forms may lead to. */
+/** Other sites to which the page's forms may redirect. */
 interface Sites {
   readonly formTargets?: readonly string[];
 }
@@ -45,9 +45,9 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
 }
 
 /**
- * Allows only our own inline scripts, by their hashes, so that a cached page stays the same bytes
- * (docs/decisions/0007). Our scripts have the request's id as their nonce, which injected scripts cannot know.
- * `developing`: Vite adds scripts of its own, so all scripts are allowed.
+ * The policy of a page that is cached. It allows only our own inline scripts, by their hashes, so that every visitor
+ * can get the same bytes (docs/decisions/0007). Our scripts have the request's id as their nonce, which injected
+ * scripts cannot know. `developing`: Vite adds scripts of its own, so all scripts are allowed.
  */
 export function cachedPagePolicy(
   html: string,

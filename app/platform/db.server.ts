@@ -28,7 +28,7 @@ export type Queries = Kysely<DB> | Transaction<DB>;
 /**
  * No query may hang without end: ten hanging queries would block all others. The database ends a statement that takes
  * too long. If that error does not arrive either (`query_timeout`), the host died, or a proxy lost the connection.
- * DATABASE_URL may set other values in its query.
+ * DATABASE_URL may set other values in its query string.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 15_000,
@@ -144,7 +144,7 @@ function nameOf(text: string): string | undefined {
 /**
  * Runs one of a few fixed queries as a prepared statement. Each connection parses and plans it only once, which saves
  * about 1 ms per search. Write parameters that should not affect the plan as `(select …)`: the planner then does not
- * know the value, and keeps one plan for all.
+ * know the value, and keeps one plan for all values.
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());

@@ -184,7 +184,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ BASE_URL: "https://shop.example" }, undefined],
   [{ SMTP_URL: "smtp://mail.example" }, undefined],
   [{ SMTP_URL: "smtp://mail.example", SUPPORT_EMAIL: "help@shop.example" }, "help@shop.example"],
-])("with %j the contact address is %s", (source, supportEmail) => {
+])("with %j the support email address is %s", (source, supportEmail) => {
   expect(parseEnv(source).supportEmail).toBe(supportEmail);
 });
 
@@ -205,7 +205,7 @@ describe("the mailbox", () => {
     ["127.0.0.1.example", false],
     ["10.0.0.1", false],
     ["0.0.0.0", false],
-  ])("%s: on this machine %s", (host, loopback) => {
+  ])("needs a host on this machine; %s is such a host: %s", (host, loopback) => {
     expect(isLoopback(host)).toBe(loopback);
   });
 });

@@ -13,7 +13,7 @@ export type Config = {
   host: string;
   /** Origin only, without a trailing slash: "http://127.0.0.1:3000". */
   baseUrl: string;
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
+  /** IP addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** The token to read /metrics from another machine. Missing: other machines may not read it. */
   metricsToken?: string;
@@ -25,7 +25,7 @@ export type Config = {
   storageUrl: string;
   /** Missing: mail is stored in the database. */
   smtpUrl?: string;
-  /** The address that the contact form writes to. Missing: the contact form is closed. */
+  /** The email address to which the contact form sends. Missing: the contact form is closed. */
   supportEmail?: string;
   searchEngines: boolean;
   /** The folder of the operator's legal texts. Missing: the pages show templates, which say that they are templates. */
@@ -34,7 +34,7 @@ export type Config = {
   ratesUrl?: string;
   /** Missing: text messages are stored in the database too. */
   smsUrl?: string;
-  /** The first letters of a password's hash are appended to this address. Missing: leaked passwords are not checked. */
+  /** The URL of the leak check, to which the first letters of a password's hash are appended. Missing: no check. */
   leakCheckUrl?: string;
   /** A session ends after this many days, however often it is used. */
   sessionDays: number;
@@ -70,7 +70,7 @@ export class EnvError extends Error {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether a host name or address is this machine's own loopback. */
+/** Whether a host name or an IP address is this machine's loopback. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
@@ -81,14 +81,14 @@ function urlOf(text: string): URL | undefined {
 
 const text = z.string().optional();
 
-/** An address with one of these schemes. The fault never repeats the value, which may contain a password. */
+/** A URL with one of these schemes. The fault never repeats the value, which may contain a password. */
 function address(schemes: string[], example: string) {
   return text.refine((value) => value === undefined || schemes.includes(urlOf(value)?.protocol ?? ""), {
     error: `must look like ${example}.`,
   });
 }
 
-/** Parses PASSWORD_LEAK_CHECK: an address, undefined for off, null for an invalid value. */
+/** Parses PASSWORD_LEAK_CHECK. Returns the URL, undefined for "off", null for an invalid value. */
 function leakCheckOf(value = "off"): string | undefined | null {
   if (value === "off") return undefined;
   if (value === "on") return "https://api.pwnedpasswords.com/range/";
@@ -104,7 +104,7 @@ function isEverywhere(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }
 
-/** The support address on a machine that stores its mail: it is read at /dev/mailbox. */
+/** The support email address on a machine that stores its mail: mail to it is read at /dev/mailbox. */
 const MAILBOX_SUPPORT = "support@localhost";
 
 const PORT_FAULT = "must be a whole number from 1 to 65535.";

@@ -16,8 +16,8 @@ export function refusedAnswer({ message, status, headers, page }: Refused) {
 
 /**
  * Wraps a loader or an action, so that its errors become HTTP responses. A refusal is shown by the nearest error page,
- * with its status. When the database was unavailable, any error is attributed to that (503): libraries wrap it in
- * errors of their own, or treat the user as signed out.
+ * with its status. When the database was unavailable, any error is attributed to this outage (503): libraries wrap it
+ * in errors of their own, or treat the user as signed out.
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {

@@ -13,7 +13,7 @@ export type Presenter<K extends LiveEventKind> = (
 /** The presenters of all features. Events of other kinds are sent with their ids only. */
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
-/** A stream that missed more events than this gets only their ids. Its page then loads the contents page by page. */
+/** A stream that missed more events than this gets only their ids. The browser then loads the contents itself. */
 const MAX_PRESENTED = 10;
 
 /** The contents to send with the events of these streams, for the events that have one. */

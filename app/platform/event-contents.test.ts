@@ -13,7 +13,7 @@ const counting: Presenters = {
   "chat.read": async (events) => events.map((_, nth) => ({ unread: nth, unreadChats: 0, roomUnread: 0 })),
 };
 
-test("each event gets its own content, or none when its person may not see it", async () => {
+test("each event gets its own content, or none when its recipient may not see it", async () => {
   const [one, other, third] = [row("a", 1), row("b", 7), row("b", 8)];
   const contents = await presentEvents([[one], [other, third]], {
     "chat.read": async (events) =>
@@ -36,7 +36,7 @@ test("a person who missed many events gets only their ids", async () => {
   expect(few.filter((event) => contents.has(event))).toEqual(few);
 });
 
-test("events are sent without content when their kind has no presenter, or when it fails", async () => {
+test("events are sent without content when their kind has no presenter, or when the presenter fails", async () => {
   const [read, message] = [row("a", 1), row("a", 2, "chat.message")];
   expect((await presentEvents([[message]], counting)).size).toBe(0);
   const contents = await presentEvents([[read, message]], {

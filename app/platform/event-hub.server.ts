@@ -47,7 +47,7 @@ export class EventHub {
 
   /**
    * Listens to the other servers. Every `heartbeatMs` comes a heartbeat: each stream gets a comment, so that a dead
-   * connection is noticed. Queries for all streams together find missed events and ended sessions.
+   * connection is noticed. Then queries for all streams together find missed events and ended sessions.
    */
   async start(heartbeatMs = 15_000): Promise<void> {
     this.#heartbeatTimer = setInterval(() => void this.heartbeat(), heartbeatMs);
@@ -118,9 +118,9 @@ export class EventHub {
   }
 
   /**
-   * Sends the new events of these users to this server's streams at once (`wake`), and notifies the other servers. Call
-   * it after the commit: a NOTIFY inside the transaction makes all commits of the database wait for each other. Ids
-   * that are added during a NOTIFY go with the next one.
+   * Sends the new events of these users to this server's streams immediately (`wake`), and notifies the other servers.
+   * Call it after the commit: a NOTIFY inside the transaction makes all commits of the database wait for each other.
+   * Ids that are added during a NOTIFY are sent with the next one.
    */
   notify(userIds: Iterable<string>): void {
     const ids = [...userIds];
@@ -153,8 +153,8 @@ export class EventHub {
   }
 
   /**
-   * Ends the streams of the user's ended sessions at once, on all servers. Streams of `but`, a session that is being
-   * replaced, wait for the next heartbeat, so that their browser first gets its new cookie.
+   * Ends the streams of the user's ended sessions immediately, on all servers. Streams of `but`, a session that is
+   * being replaced, wait for the next heartbeat, so that their browser first gets its new cookie.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);

@@ -4,7 +4,10 @@ import type { ServerResponse } from "node:http";
 export type Stream = {
   readonly outgoing: ServerResponse;
   readonly session: string;
-  /** The number of the last event written to it; until it is `hasStart`, the number after which the reader starts. */
+  /**
+   * The number of the last event that was written to the stream. While `hasStart` is false: the number after which the
+   * reader wants events, or undefined for only new events.
+   */
   seq: number | undefined;
   /** Whether the server has decided at which event the stream starts. */
   hasStart: boolean;
@@ -13,7 +16,7 @@ export type Stream = {
 /** A reader with this many unread bytes is disconnected. It resumes where it was when it reconnects. */
 const UNREAD_BYTES = 256 * 1024;
 
-/** Sends the head of an event stream. */
+/** Sends the status and the headers of an event stream. */
 export function begin(outgoing: ServerResponse): void {
   outgoing.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",

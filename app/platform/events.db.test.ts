@@ -18,7 +18,7 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-/** A heartbeat later than the end of the tests: events must arrive by notifications, not by the heartbeat. */
+/** A heartbeat interval that ends after the tests: events must arrive by notifications, not by the heartbeat. */
 const NEVER = 3_600_000;
 
 let url: string;
@@ -261,7 +261,7 @@ describe("several servers", () => {
       .transaction()
       .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
     expect((await reader.next())?.id).toBe(1);
-    // The same for a commit that another server announces.
+    // The same when another server sends the NOTIFY after the commit.
     await sql`update event_streams set seq = 2 where user_id = ${who.viewer.id}`.execute(db());
     await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 2, 'chat.message', '{}')`.execute(
       db(),
@@ -271,7 +271,7 @@ describe("several servers", () => {
     await far.stop();
   });
 
-  test("find what was written while they could not listen", async () => {
+  test("find the events that were written while they could not listen", async () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();
@@ -322,7 +322,7 @@ describe("a stream ends", () => {
     await local.close();
   });
 
-  test("at once, on all servers, when its session is ended; the person's other sessions go on", async () => {
+  test("immediately, on all servers, when its session is ended; the person's other sessions go on", async () => {
     const who = await person();
     const far = new EventHub();
     await far.start(NEVER);

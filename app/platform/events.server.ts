@@ -186,8 +186,8 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
 
 /**
  * Tells the HTTP adapter that the stream sends its own response. If the adapter was loaded first, the constant is one
- * of its lightweight responses, which it would send. Reading its body turns it into an ordinary response, which the
- * adapter recognises.
+ * of the adapter's lightweight responses, and the adapter would send it. Reading `body` turns the constant into an
+ * ordinary response, which the adapter recognises as already sent.
  */
 function alreadySent(): Response {
   if (RESPONSE_ALREADY_SENT.body !== null) throw new Error("What was sent already has no body.");

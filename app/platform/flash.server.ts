@@ -26,8 +26,8 @@ export function flash(headers: Headers, message: Flash): Headers {
 
 /**
  * Returns the message that the last redirect left, and the Set-Cookie value that clears it, for the root loader. A
- * script may discard the response when the user has navigated on. So there the page clears the message after showing it
- * (`FlashToast`). An invalid cookie is cleared and shows nothing.
+ * script may discard the response when the user has navigated on. So for a request by a script `clear` is null, and the
+ * page clears the message after showing it (`FlashToast`). An invalid cookie is cleared and shows nothing.
  */
 export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");

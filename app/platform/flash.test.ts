@@ -40,7 +40,7 @@ test("a message is kept for the next page when a script's request could discard 
   });
 });
 
-test("two messages with the same text are two messages", () => {
+test("two messages with the same text have different ids", () => {
   const [one, two] = [1, 2].map(() =>
     takeFlash(next(flash(new Headers(), { kind: "info", title: "Saved" }))),
   );

@@ -6,15 +6,16 @@ export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** More values than most fields have, such as the photos of a listing or the options of a filter. */
+/** The default for the most values of a field: more than a listing has photos or a filter has options. */
 const MAX_VALUES = 100;
 /** Allowed fields beyond the requested ones: the button, or fields of an older page. */
 const OTHER_FIELDS = 50;
 
 /**
  * Reads only these fields of a request's form, each as text. Unknown fields are dropped, and a file becomes an empty
- * field. A value of `longest` UTF-16 units or more is cut there. That is just beyond any limit, so it is refused and
- * can still be shown. Only the first `mostValues` values of a field are read. Returns null when the body is not a form.
+ * field. A value of `longest` UTF-16 units or more is cut there. What is left is still longer than the form allows, so
+ * it is refused and can be shown. Only the first `mostValues` values of a field are read. Returns null when the body is
+ * not a form.
  *
  * Pass nothing else to Conform, which reads names as paths: "photo[100000000]" would become a list of that length.
  *

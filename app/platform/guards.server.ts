@@ -22,8 +22,8 @@ export const confirmed = guard(requireConfirmed, confirmedViewer);
 
 /**
  * Route middleware for moderators and operators. For all others the page does not exist (decision 0089). Each loader
- * and action must await `moderator`, which rejects. A 404 that is thrown here would be shown without the header and
- * menu of the site. A test tries all addresses.
+ * and action must await `moderator`, which rejects with this 404. Thrown by the middleware, the 404 would be shown
+ * without the header and menu of the site. A test tries all URLs.
  */
 export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
 

@@ -171,13 +171,13 @@ test("a job that does not end in time when jobs are stopped is aborted and queue
   expect(await rows("select state from pgboss.job where name = 'endless'")).toEqual([{ state: "retry" }]);
 });
 
-test("no job is enqueued before the start, or under an unknown name", async () => {
+test("no job is enqueued before `startJobs`, or under an unknown name", async () => {
   await expect(enqueue("simple", {})).rejects.toThrow("startJobs() must run");
   await startJobs(url, {});
   await expect(enqueue("nobody", {})).rejects.toThrow("nobody");
 });
 
-test("several servers may start at once on a new database", async () => {
+test("several servers may start at the same time on a new database", async () => {
   await rows("drop schema if exists pgboss cascade");
   const program = `
     const { startJobs, stopJobs } = await import("#app/platform/jobs.server.ts");

@@ -15,7 +15,7 @@ export interface JobHandler {
   work(data: unknown, signal: AbortSignal): Promise<void>;
   /** Also runs at these times: a cron expression, in UTC. Only one server does each run. */
   cron?: string;
-  /** How many jobs of this kind one server runs at once; default 1. */
+  /** How many jobs of this kind one server runs at the same time; default 1. */
   concurrency?: number;
   /** How often a failed job is retried; default 5. The pauses double, up to an hour. */
   retries?: number;
@@ -47,8 +47,8 @@ const TIMEOUTS = {
 let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
 
 /**
- * Starts running jobs. The first start on a database creates the schema `pgboss`; two servers may do so at once.
- * Throws the database's errors, and when jobs are already running.
+ * Starts running jobs. The first start on a database creates the schema `pgboss`; two servers may do so at the same
+ * time. Throws the database's errors, and when jobs are already running.
  */
 export async function startJobs(databaseUrl: string, handlers: JobHandlers): Promise<void> {
   if (running) throw new Error("startJobs() ran already in this process.");
@@ -76,7 +76,10 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
   }
 }
 
-/** Lets running jobs finish for some 1.5 s. The rest is returned to the queue, and another server retries it. */
+/**
+ * Lets running jobs finish for some 1.5 s. Jobs that take longer are aborted and returned to the queue, and another
+ * server retries them.
+ */
 export async function stopJobs(): Promise<void> {
   const boss = running?.boss;
   running = undefined;
@@ -101,7 +104,7 @@ export function runNow(name: string): void {
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
   const { db, singletonKey, startAfter } = options;
-  // Null means no new job: an equal one is already waiting.
+  // `send` resolves to null when there is no new job, because an equal one is already waiting.
   const { boss } = running;
   await runQuery(() =>
     boss.send(name, data, {

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 3_000;
 
 /**
  * Whether a password is in a known leak. The service of PASSWORD_LEAK_CHECK gets only the first five characters of the
- * password's SHA-1 hash. It answers with the rest of every leaked hash that begins with them, about a thousand, and so
- * does not learn the password (k-anonymity). Returns false without PASSWORD_LEAK_CHECK, and when the service is
- * unavailable: that is logged and blocks nobody.
+ * password's SHA-1 hash. The service answers with the remaining characters of every leaked hash that begins with these
+ * five, about a thousand hashes. So it does not learn the password (k-anonymity). Returns false without
+ * PASSWORD_LEAK_CHECK, and when the service is unavailable: that is logged and blocks nobody.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   const { leakCheckUrl } = env();
@@ -30,7 +30,10 @@ export async function isLeaked(password: string): Promise<boolean> {
   }
 }
 
-/** Whether the answer has this rest of a hash. Its lines are "REST:COUNT"; those that are padding have the count 0. */
+/**
+ * Whether the answer has these remaining characters of a hash. Its lines are "REST:COUNT"; those that are padding have
+ * the count 0.
+ */
 function counted(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [suffix = "", count] = line.trim().split(":");

@@ -10,9 +10,9 @@ const HEARTBEAT_MS = 5_000;
  * Listens to the NOTIFYs of a channel on its own connection. The connection is replaced when it breaks, or leaves a
  * heartbeat unanswered until the next one (`heartbeatMs`). A dead connection is as silent as one without news.
  *
- * `onConnect` runs each time it starts to listen: earlier notifications were missed, so the caller has to look for
- * changes itself. `onDisconnect` runs when it stops. Resolves after the first attempt, whether or not that succeeded.
- * Connect directly to the database: LISTEN does not work through a transaction pooler.
+ * `onConnect` runs each time a connection starts to listen: earlier notifications were missed, so the caller has to
+ * look for changes itself. `onDisconnect` runs when such a connection is lost. Resolves after the first attempt,
+ * whether or not that succeeded. Connect directly to the database: LISTEN does not work through a transaction pooler.
  */
 export async function listen(channel: {
   channel: string;

@@ -6,7 +6,7 @@ function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
-/** The prefix of every path, for each language. */
+/** For each language, the prefix of all its paths: "/nl", and "" for the default language. */
 export const PREFIXES: readonly string[] = locales.map(prefixOf);
 
 function localeOfPath(path: string): Locale {
@@ -14,20 +14,20 @@ function localeOfPath(path: string): Locale {
   return locales.find((one) => prefixOf(one) && page.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
 }
 
-/** The language of a full address of this site. */
+/** The language of a full URL of this site. */
 export function localeOf(address: string): Locale {
   return localeOfPath(new URL(address).pathname);
 }
 
-/** A full address of this site for mails and search engines, in the reader's language, or else the request's. */
+/** A full URL of this site for mails and search engines, in the given language, by default that of the request. */
 export function wholeAddress(path: string, locale: Locale = getLocale()): string {
   const prefix = prefixOf(locale);
   return env().baseUrl + prefix + (path === "/" && prefix !== "" ? "" : path);
 }
 
 /**
- * The path and search of an address, as links and redirects write them. Removes the language, and what React Router
- * adds when it requests a page's data (".data", "_routes", "index").
+ * The path and the query of a URL, as links and redirects write them. Removes the language, and what React Router adds
+ * when it requests a page's data (".data", "_routes", "index").
  */
 export function appPath(address: string): string {
   const url = new URL(address);

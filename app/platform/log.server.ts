@@ -28,7 +28,7 @@ export const logger: Logger = pino({
   },
 });
 
-/** Serializes an error. Some errors hold their whole connection, so objects are left out. */
+/** Serializes an error. Some errors have their whole connection as a property, so objects are left out. */
 export function withoutObjects(error: Error): unknown {
   const serialized: unknown = stdSerializers.err(error);
   return serialized === error ? String(error) : plain(serialized);

@@ -32,7 +32,9 @@ interface Waiting {
 /** One connection to the mail server. `offered`: the server asked for the text and may have received it. */
 type Attempt = { offered: boolean };
 
-/** Why a mail failed, without its address and without the mail server's words, which may repeat the address. */
+/**
+ * Why a mail failed, without the recipient's email address and without the mail server's words, which may repeat it.
+ */
 class MailFailure extends Error {
   override readonly name = "MailFailure";
 }
@@ -67,7 +69,7 @@ async function waitingMail(id: string): Promise<Waiting | undefined> {
   return rows[0];
 }
 
-/** The sender of mails: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */
+/** The sender of mails: the user of SMTP_URL if that is an email address, else no-reply at the site's own host. */
 function sender(smtpUrl: string): { name: string; address: string } {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
@@ -94,7 +96,7 @@ async function transmit(
   });
   await transport.sendMail({
     from: sender(smtpUrl),
-    // As an object the address is not parsed again, so it cannot become two addresses.
+    // As an object the email address is not parsed again, so it cannot become two email addresses.
     to: { name: "", address },
     ...(reply_to !== null && { replyTo: { name: "", address: reply_to } }),
     subject,
@@ -143,7 +145,10 @@ async function moveUnanswered({ id }: Waiting, from: number, to: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** nodemailer's error. `response` is the server's text and is not passed on, because it may contain the address. */
+/**
+ * nodemailer's error. `response` is the server's text and is not passed on, because it may contain the recipient's
+ * email address.
+ */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<void> {
@@ -154,7 +159,7 @@ async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<
   // The error concerns this mail, its sender or its recipient. A refused sign-in or greeting is a fault of the site's
   // setup, which may be fixed.
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  // "API": nodemailer itself found the address invalid.
+  // "API": nodemailer itself found the email address invalid.
   if (isAboutMail && (command === "API" || (responseCode ?? 0) >= 500)) {
     logger.warn(facts, "mail refused for good");
     return end(mail, "refused");

@@ -184,7 +184,7 @@ describe("a mail", () => {
     expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(2);
   });
 
-  test("with an unsubscribe address has the headers for unsubscribing with one click", async () => {
+  test("with an unsubscribe URL has the headers for unsubscribing with one click", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/mail/unsubscribe?token=a.b.c" });
@@ -196,7 +196,7 @@ describe("a mail", () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  test("with another reply address is sent with it, and the address is then deleted", async () => {
+  test("with an email address for replies has it as Reply-To, and the address is deleted after sending", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
@@ -238,7 +238,7 @@ describe("a mail server", () => {
     ["never at MAIL", 0],
     ["never at RCPT", 0],
     ["never at DATA", 0],
-  ])("that refuses for good (%s) is not tried again, and the log has no address", async (answer, texts) => {
+  ])("that refuses for good (%s) gets no retry, and the log has no email address", async (answer, texts) => {
     const { arrived, tries } = await peer([answer]);
     const logged = vi.spyOn(logger, "warn");
     const id = await waiting();
@@ -255,7 +255,7 @@ describe("a mail server", () => {
     logged.mockRestore();
   });
 
-  test("that cannot be reached is tried again, and the log names nobody", async () => {
+  test("that cannot be reached is tried again, and the log has no email address", async () => {
     const closingPeer = await peer(["take"]);
     await closingPeer.close();
     peers = [];
@@ -356,7 +356,7 @@ describe("a mail server", () => {
 });
 
 describe("with several servers", () => {
-  test("only one sends a mail that all of them take", async () => {
+  test("only one sends a mail that all of them try to send", async () => {
     const { arrived } = await peer(["take"]);
     const id = await waiting();
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => work(id)));
@@ -380,7 +380,7 @@ describe("with several servers", () => {
     expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(30);
   });
 
-  test("a mail whose server was killed before recording it is sent once more, unchanged", async () => {
+  test("a mail is sent once more, unchanged, when its server was killed before recording the delivery", async () => {
     let other: ChildProcess | undefined;
     const { arrived } = await peer(["take"], () => other?.kill("SIGKILL"));
     other = await otherServer();
@@ -391,7 +391,7 @@ describe("with several servers", () => {
     expect(arrived).toHaveLength(1);
     const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
-    // No other server takes the killed server's job before it expires.
+    // No other server takes the killed server's job before the job expires.
     const jobs = await sql<{ state: string; seconds: number }>`
       select state, expire_seconds as seconds from pgboss.job where data ->> 'id' = ${id}`.execute(db());
     expect(jobs.rows).toEqual([{ state: "active", seconds: mailJobs.mail.timeoutSeconds }]);
@@ -409,7 +409,7 @@ describe("a mail's header", () => {
     ["recipient", { to: "anna@example.com\r\nBcc: eve@example.com" }],
     ["list of recipients", { to: "anna@example.com, eve@example.com" }],
     ["link", { unsubscribe: "https://shop.example/>\r\nBcc: eve@example.com" }],
-  ])("stays one line with one address: %s", async (_, part) => {
+  ])("stays one line with one recipient: %s", async (_, part) => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, ...part });

@@ -10,7 +10,7 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** The address that a reply goes to, if not ours: one checked e-mail address. */
+  /** The email address for replies, if not the shop's own; one valid email address. */
   replyTo: z.email().optional(),
   /**
    * The absolute URL of the page where the recipient can unsubscribe from mails of this kind. A mail program

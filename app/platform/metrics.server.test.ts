@@ -20,23 +20,23 @@ test("requests from this machine may read the metrics", async () => {
   expect(await answer.text()).toContain("http_request_duration_seconds");
 });
 
-test.each(["Bearer", "bearer"])("requests with the token may read them: %s", async (scheme) => {
+test.each(["Bearer", "bearer"])("requests with the token may read the metrics: %s", async (scheme) => {
   expect((await requestFrom("10.0.0.9", { authorization: `${scheme} ${TOKEN}` })).status).toBe(200);
 });
 
 test.each<[string, Record<string, string>]>([
-  ["nothing", {}],
+  ["no token", {}],
   ["another token", { authorization: "Bearer 0123456789abcdef0123456789abcdee" }],
   ["the beginning of the token", { authorization: "Bearer 0123456789abcdef" }],
   ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
   ["an empty token", { authorization: "Bearer " }],
-])("other requests may not: %s", async (_what, headers) => {
+])("requests from another machine with %s may not read the metrics", async (_what, headers) => {
   const answer = await requestFrom("10.0.0.9", headers);
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await answer.text()).not.toContain("http_request");
 });
 
-test("without a token in the settings no token is accepted", async () => {
+test("without METRICS_TOKEN no token is accepted", async () => {
   configure(parseEnv({ BASE_URL: "https://shop.example" }));
   expect((await requestFrom("10.0.0.9", { authorization: "Bearer undefined" })).status).toBe(401);
 });

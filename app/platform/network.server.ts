@@ -5,8 +5,8 @@ const BY_PROXY =
   /^(forwarded|via|cdn-loop|x-real-ip|x-forwarded.*|x-original-.*|.+-client-ip|.+-connecting-ip)$/;
 
 /**
- * Whether a request comes from this machine: from its own address, to a name of its own, and not through a proxy, which
- * would be forwarding for another client.
+ * Whether a request comes from this machine: from a loopback address, to a loopback host name, and not through a proxy,
+ * which would forward the request of another client.
  */
 export function isFromThisMachine(request: Request): boolean {
   if (!isLoopback(request.headers.get("x-client-ip") ?? "")) return false;

@@ -3,7 +3,7 @@ import type { Thing, WithContext } from "schema-dts";
 /** The preview of a shared page, in the terms of Open Graph (https://ogp.me). */
 export interface OpenGraph {
   readonly type: "website" | "product" | "profile";
-  /** Full address of a picture of 1200 x 630 pixels, and its description. Default: the shop's own. */
+  /** Full URL of a picture of 1200 x 630 pixels, and its description. Default: the shop's own. */
   readonly picture?: { readonly href: string; readonly alt: string };
   /** Further properties: ["product:price:amount", "189.00"]. */
   readonly more?: readonly (readonly [property: string, content: string])[];
@@ -24,7 +24,7 @@ const UNSAFE: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** A thing as JSON for a script element, escaped so that it cannot end the element or begin another. */
+/** A value as JSON for a script element, escaped so that it cannot end the element or begin another. */
 export function scriptSafeJson(thing: unknown): string {
   return JSON.stringify(thing).replace(/[<>&\u2028\u2029]/g, (letter) => UNSAFE[letter] ?? letter);
 }

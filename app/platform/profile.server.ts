@@ -20,15 +20,15 @@ export class NoProfile extends Error {
 }
 
 /**
- * Creates the missing profile of a user and returns its username. That is the part of the address before "@", with a
- * number when the name is taken or reserved (A4.5). Two concurrent requests create one profile and return the same
- * name.
+ * Creates the missing profile of a user and returns its username. That is the part of the email address before "@",
+ * with a number when the name is taken or reserved (A4.5). Two concurrent requests create one profile and return the
+ * same name.
  * @throws NoProfile
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // After many taken names a large random number ends the search: many companies have an address "info@".
+    // After many taken names a large random number ends the search: many companies have an email address "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
     await create({ ...user, username }).catch((cause: unknown) => {
       throw new NoProfile("create", { cause });

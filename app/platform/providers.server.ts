@@ -12,15 +12,17 @@ export type ProviderId = keyof Config["providers"];
 export interface ProviderProfile {
   readonly provider: ProviderId;
   readonly email: string | null;
-  /** Whether the provider has verified the user's address. */
+  /** Whether the provider has verified the user's email address. */
   readonly verified: boolean;
-  /** The full address of the page to open after the sign-in; null for an ID token, which has none. */
+  /** The full URL of the page to open after the sign-in; null for a sign-in by an ID token, which has no such page. */
   readonly next: string | null;
   /** The signed-in user who adds a sign-in method, or null for a sign-in. */
   readonly linking: string | null;
 }
 
-/** The decision on a provider's answer: the address to trust, if any, and whether a sign-in method may be added. */
+/**
+ * The decision on a provider's answer: the email address to trust, if any, and whether a sign-in method may be added.
+ */
 export interface SignInDecision {
   readonly email: string | null;
   readonly mayLink: boolean;
@@ -31,8 +33,8 @@ type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 const receptions = new AsyncLocalStorage<Reception>();
 
 /**
- * Runs the code that handles a provider's answer; `reception` decides on its profile. Without one, every sign-in is
- * refused.
+ * Runs the code that handles a provider's answer; `reception` decides on the profile in this answer. Outside of this
+ * function, every sign-in by a provider is refused.
  */
 export function withSignInDecision<Result>(
   reception: Reception,
@@ -68,8 +70,8 @@ async function received(
     // Pages show no pictures of other sites.
     image: undefined,
     email: decision?.email ?? null,
-    // Better Auth links only verified addresses. When a user adds a sign-in method, only the provider's account counts,
-    // and its address is ignored.
+    // Better Auth links only verified email addresses. When a user adds a sign-in method, only the provider's account
+    // matters, and its email address is ignored.
     emailVerified: linking === null ? profile.verified : (decision?.mayLink ?? false),
   };
 }
@@ -77,7 +79,7 @@ async function received(
 /** Apple sends booleans as text. */
 const isTrue = (claim: unknown) => claim === true || claim === "true";
 
-// A session requires a verified address, by the provider or by our own link.
+// A session requires an email address that the provider or our own link has verified.
 const CAREFUL = { requireEmailVerification: true } as const;
 
 /** A provider's client ids: first the website's, then those of apps whose ID tokens are accepted too. */
@@ -98,7 +100,7 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
     facebook: facebook && {
       ...clientOf(facebook),
       ...CAREFUL,
-      // Facebook does not say whether it verified the address.
+      // Facebook does not say whether it verified the email address.
       mapProfileToUser: (profile) => received("facebook", { ...profile, verified: false }),
     },
     apple: apple && {
@@ -124,8 +126,8 @@ export function withoutTokens<Account extends object>(account: Account) {
 }
 
 /**
- * An issuer vouches for its own users, but could claim any address. So it may sign in to an account that was created in
- * another way only after the owner has linked it.
+ * An issuer vouches for its own users, but could claim any email address. So it may sign in to an account that was
+ * created in another way only after the owner has linked it.
  */
 export async function refuseForeignAddress({
   source,

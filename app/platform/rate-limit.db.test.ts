@@ -87,7 +87,7 @@ describe("a rate limit", () => {
   });
 });
 
-describe("the address of a visitor", () => {
+describe("the IP address of a visitor", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

@@ -11,7 +11,7 @@ const HOUR = 3600;
 
 /**
  * How often an action is allowed: `points` per `seconds` for one key. The key is the user for actions that need an
- * account. Otherwise it is the visitor's address (`clientAddress`) or the account that is tried.
+ * account. Otherwise it is the visitor's IP address (`clientAddress`) or the account that is tried.
  */
 const RULES = {
   // Only failures count against sign-in: a success is refunded (`refundUse`).
@@ -63,7 +63,7 @@ const RULES = {
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
   cart: { points: 120, seconds: MINUTE },
-  // Signed-out visitors are counted by network address, which all members of a club may share.
+  // Signed-out visitors are counted by IP address, which all members of a club may share.
   cart_client: { points: 300, seconds: MINUTE },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
@@ -71,7 +71,7 @@ const RULES = {
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // A report sends its reporter a receipt by mail. A signed-out reporter can type any mail address.
+  // A report sends its reporter a receipt by mail. A signed-out reporter can type any email address.
   report: { points: 20, seconds: HOUR },
   report_client: { points: 10, seconds: HOUR },
   report_to: { points: 5, seconds: HOUR },
@@ -111,7 +111,7 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
   return limiter;
 }
 
-// Keys contain addresses and names, which a counter need not store, and may have any length.
+// Keys contain IP addresses, email addresses and names, which a counter need not store. They may have any length.
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
@@ -165,7 +165,7 @@ export async function limitInTransaction(trx: Queries, name: LimitName, key: str
  */
 const LOOK_UPS = {
   search_client: { points: 120, seconds: MINUTE },
-  // A page of a category, or its next part. Nobody opens five a second for a minute.
+  // A page of a category, or the next cards of its list. Nobody opens five a second for a minute.
   browse_client: { points: 300, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
   models_client: { points: 600, seconds: MINUTE },
@@ -222,7 +222,7 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
 }
 
 /**
- * The visitor's address, for counting: from the host's header `x-client-ip` (the host removes one that came from
+ * The visitor's IP address, for counting: from the host's header `x-client-ip` (the host removes one that came from
  * outside). One household has a whole /64 of IPv6, so that counts as one visitor.
  */
 export function clientAddress(request: Request): string {

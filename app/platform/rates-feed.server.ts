@@ -32,9 +32,9 @@ function isDay(text: string, now: Date): boolean {
 }
 
 /**
- * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml: our currencies, of one day. It
- * understands only the XML of that form: no entities and no document types.
- * @throws RatesFeedError for anything else, and when it has none of the shop's currencies.
+ * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml. Returns the rates of the shop's
+ * currencies, all of one day. The parser understands only the XML of that form: no entities and no document types.
+ * @throws RatesFeedError for any other text, and when the feed has none of the shop's currencies.
  */
 export function parseRates(xml: string, now: Date): Rate[] {
   const text = xml.replace(/<!--[\s\S]*?-->/g, "");
@@ -69,7 +69,10 @@ async function bodyOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Stores these rates, except where a newer one is known, and notifies every server. Returns how many were stored. */
+/**
+ * Stores these rates, except where a newer one is stored already, and notifies every server. Returns how many were
+ * stored.
+ */
 async function storeRates(rates: readonly Rate[]): Promise<number> {
   return db()
     .transaction()
@@ -91,8 +94,8 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
 }
 
 /**
- * Fetches the rates of RATES_URL. Currencies that the feed lacks, and rates older than the known ones, change nothing.
- * @throws when the feed cannot be fetched or read; the known rates stay.
+ * Fetches the rates of RATES_URL. Currencies that the feed lacks, and rates older than the stored ones, change nothing.
+ * @throws when the feed cannot be fetched or read; the stored rates stay.
  */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, {

@@ -7,7 +7,8 @@ import { currentRequest } from "./request-context.server.ts";
 
 /**
  * The cache tag of everything that depends on rates. When rates change, it is sent on the NOTIFY channel `listings`, as
- * a listing type is when a listing changes. It then invalidates cached pages and query results.
+ * a listing type is when a listing changes. Servers that receive it drop the cached pages and query results with this
+ * tag.
  */
 export const RATES_TAG = "rates";
 
@@ -32,7 +33,7 @@ async function readRates(): Promise<readonly Rate[]> {
   });
 }
 
-/** The known rates, or the built-in ones while the database is unavailable. */
+/** The newest rates, or the built-in ones while the database is unavailable. */
 export async function knownRates(): Promise<readonly Rate[]> {
   try {
     return await queryCache.get("currency rates", RATES_TAG, readRates);

@@ -149,7 +149,7 @@ export class Refused extends Error {
   readonly kind = "refused";
   readonly reason: Reason;
   readonly status: (typeof REFUSALS)[Reason][0];
-  /** How long to wait, where that helps. */
+  /** After how many seconds the request may be accepted; null where waiting does not help. */
   readonly seconds: number | null;
   readonly page: PageData;
 

@@ -55,7 +55,7 @@ export function currentRate(): Rate | undefined {
 
 /**
  * Lets the page cache store this response for all signed-out visitors, until one of the tags is invalidated. A tag is a
- * listing type, for example. Only for loaders that depend on the address alone.
+ * listing type, for example. Only for loaders that depend on the URL alone.
  */
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();

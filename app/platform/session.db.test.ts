@@ -116,11 +116,11 @@ describe("a page for people who are signed in", () => {
     ["/my-listings.data?_routes=features%2Fx", "/auth?next=%2Fmy-listings"],
     ["/_.data", "/auth"],
     ["/nlove", "/auth?next=%2Fnlove"],
-  ])("redirects visitors: %s leads to %s", async (path, location) => {
+  ])("redirects a signed-out visitor from %s to %s", async (path, location) => {
     expect(await redirectOf(new Visitor().request(path))).toBe(location);
   });
 
-  test("leads visitors back to the page of the form after a submission", async () => {
+  test("leads a visitor who submitted a form back to the page of the form after signing in", async () => {
     const post = (referer: string) =>
       new Visitor().request("/favorites/toggle", { method: "POST", headers: { referer } });
     expect(await redirectOf(post(`${env().baseUrl}/de/rackets/1?x=1`))).toBe(
@@ -141,7 +141,7 @@ describe("a missing profile", () => {
     return visitor;
   }
 
-  test("is created on first load from the part of the address before @ [A4.5 A7.26]", async () => {
+  test("is created on first load from the part of the email address before @ [A4.5 A7.26]", async () => {
     const dora = await withoutProfile("Dora");
     expect(await viewerOf(dora.request("/"))).toMatchObject({ username: "dora" });
     const profile = await db()
@@ -182,7 +182,7 @@ describe("a missing profile", () => {
     expect(new Set(names.map((viewer) => viewer?.username))).toEqual(new Set(["fay"]));
   });
 
-  test("gets different names for two people whose addresses give the same name", async () => {
+  test("gets different names for two people whose email addresses give the same name", async () => {
     const people = [await withoutProfile("Gus"), await newPerson("Gustav", "gus@example.org")];
     await db().deleteFrom("profiles").where("username", "=", "Gustav").execute();
     const names = await Promise.all(people.map((one) => viewerOf(one.request("/"))));

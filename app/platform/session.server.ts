@@ -42,8 +42,8 @@ const viewers = new WeakMap<Request, Promise<Viewer | null>>();
 const renewals = new WeakMap<Request, string>();
 
 /**
- * The user of this request's session, or null. It is read once per request, however often it is called. Implements A4.2
- * and A4.5: a session that is used stays alive, and a missing profile is created on first load.
+ * The user of this request's session, or null. The session is read once per request, however often this function is
+ * called. Implements A4.2 and A4.5: a session that is used stays alive, and a missing profile is created on first load.
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
@@ -62,7 +62,7 @@ export function visitOf(request: Request): Promise<Visit | null> {
   return visit;
 }
 
-/** The signed-in user. @throws a redirect to /auth, which leads back and says why, when nobody is signed in. */
+/** The signed-in user. @throws a redirect to /auth if there is none; /auth says why, and then returns to this page. */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -72,7 +72,7 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 
 /**
  * The signed-in member of staff, for pages that do not exist for anybody else.
- * @throws Refused 404 for everybody without this role
+ * @throws Refused 404 for everybody else; an operator may open the pages of moderators
  */
 export async function requireStaff(request: Request, role: StaffRole): Promise<StaffMember> {
   const visit = await visitOf(request);
@@ -89,7 +89,7 @@ const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
  * `requireViewer` for sensitive actions, which a stranger at an unlocked computer must not be able to do (A7.15).
- * @throws a redirect to the confirmation page, which leads back, when the last confirmation is too old.
+ * @throws a redirect to the confirmation page, which then returns to this page, when the last confirmation is too old.
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request);
@@ -146,8 +146,8 @@ export function startedSession(headers: Headers): SignedToken | null {
 }
 
 /**
- * Continues this request with a new session. A form that is sent without JavaScript is answered by a page. Its loaders
- * run after the action and still see the cookie of the replaced session.
+ * Continues this request with a new session. A form that is sent without JavaScript is answered by a page. The loaders
+ * of this page run after the action, and the request still has the cookie of the replaced session.
  */
 export function continueAsSession(session: SignedToken): void {
   const context = currentRequest();
@@ -156,7 +156,7 @@ export function continueAsSession(session: SignedToken): void {
 
 /**
  * Gives the session of a request a new token after its user confirmed their identity. The old token becomes invalid.
- * @returns the Set-Cookie value for the response, or null when the session ended meanwhile
+ * @returns the Set-Cookie value for the response, or null when the session has ended
  */
 export async function renewedToken(request: Request): Promise<string | null> {
   const token = randomBytes(24).toString("base64url");

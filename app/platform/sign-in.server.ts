@@ -3,7 +3,7 @@ import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
 
-/** Why each part of the product requires a sign-in, by the beginning of its addresses. The first match counts. */
+/** Why each part of the product requires a sign-in, by the beginning of its paths. The first match counts. */
 const REASONS: readonly (readonly [string, () => string])[] = [
   [href("/messages"), () => m.sign_in_for_messages()],
   [href("/notifications"), () => m.notices_sign_in()],
@@ -23,7 +23,8 @@ const REASONS: readonly (readonly [string, () => string])[] = [
 ];
 
 /**
- * The redirect to the sign-in page, which leads back to `next` and says why in a toast (A2.67, M2.22).
+ * The redirect to the sign-in page. That page says in a toast why to sign in, and then returns to `next` (A2.67,
+ * M2.22).
  *
  * @param why a sentence; by default the reason for the page `next`
  * @param options the toast's title, if it differs; `headers`: further headers of the redirect

@@ -70,7 +70,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The address of the photo storage: STORAGE_URL with an absolute folder, by default one in DATA_DIR. */
+/** The URL of the photo storage: STORAGE_URL with an absolute folder, by default the URL of a folder in DATA_DIR. */
 export function storageOf(url: string | undefined, dataDir: string): string {
   if (url === undefined) return pathToFileURL(path.join(dataDir, "photos")).href;
   if (!url.startsWith("file:")) return url;

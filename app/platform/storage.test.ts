@@ -58,7 +58,7 @@ describe.each([
     expect(await textOf(storage, "gone/b.webp")).toBe("b");
   });
 
-  test("stores many files at once in a folder that is being emptied", async () => {
+  test("stores many files at the same time in a folder that is being emptied", async () => {
     const storage = open();
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {

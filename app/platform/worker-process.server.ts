@@ -35,7 +35,7 @@ export interface WorkerProcess<Task, Result> {
    * affected: it gets a new process.
    */
   run(task: Task): Promise<Result>;
-  /** Ends the process at once, even during a task. */
+  /** Ends the process immediately, even during a task. */
   close(): void;
 }
 

@@ -77,7 +77,7 @@ test("the process ends when it is idle, and not before", async () => {
   expect(await pidOf()).toBe(await pidOf());
 });
 
-test("a closed worker ends its process, fails waiting tasks and takes no more", async () => {
+test("a closed worker ends its process, fails waiting tasks and accepts no new ones", async () => {
   start();
   const pid = await pidOf();
   const stalled = side.run("stall");

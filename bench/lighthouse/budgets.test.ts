@@ -27,7 +27,7 @@ test("each measure of a page is its median over several runs", () => {
   expect(medianView([{ ...good, inp: Number.NaN }]).inp).toBeNaN();
 });
 
-test("a value over budget is named and marked, and a measure without a budget is not", () => {
+test("a measure over its budget is returned, and bold in the table; a measure without a budget is neither", () => {
   const view = { ...good, cls: 0.03, seo: 60 };
   expect(missedBy(view)).toEqual(["seo", "cls"]);
   expect(missedBy(view, ["seo"])).toEqual(["cls"]);

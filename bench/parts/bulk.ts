@@ -85,7 +85,7 @@ async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<U
   throw new Error("The upload did not end within ten minutes.");
 }
 
-/** Empties the tables at once: deleting row by row would update counts, which takes as long as inserting. */
+/** Truncates the tables: deleting row by row would update counts, which takes as long as inserting. */
 async function emptied(): Promise<void> {
   await sql`truncate listings, uploads, listing_counts, fact_counts, search_term_changes, listing_changes,
     rate_limits cascade`.execute(db());

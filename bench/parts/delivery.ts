@@ -84,7 +84,10 @@ async function begin(gathering: Gathering, folder: string) {
 
 type People = Awaited<ReturnType<typeof begin>>;
 
-/** The memory of one more open stream in bytes, step by step, both servers in turn. The streams stay open. */
+/**
+ * Opens streams step by step, in both servers in turn. Returns the median memory of one more open stream, in bytes. The
+ * streams stay open.
+ */
 async function perStream(sides: Readonly<Record<"shop" | "bare", { people: People; child: ChildProcess }>>) {
   const memory = { shop: [] as number[], bare: [] as number[] };
   for (const [nth, step] of STEPS.entries()) {

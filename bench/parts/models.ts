@@ -4,7 +4,7 @@ import { shippedCatalogue } from "#tests/support/models.ts";
 import { quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 
-/** The most time that one request may take while a seller types. */
+/** The most time, in milliseconds, that one request may take while a seller types. */
 const BUDGET_MS = 5;
 const LIMIT = 8;
 

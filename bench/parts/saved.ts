@@ -31,7 +31,7 @@ interface Sample {
   readonly condition: string | null;
 }
 
-/** The address of a search that would find this listing. */
+/** The URL of a search that would find this listing. */
 function addressFor(sample: Sample, { next }: { next(): number }): string {
   const words = sample.name.split(/[^A-Za-z]+/).filter((word) => word.length > 2);
   const query = new URLSearchParams();
@@ -71,8 +71,8 @@ interface Template {
 }
 
 /**
- * What saving computes that does not depend on the person: the meaning of the words, the queries, and the lexemes that
- * index each query (its anchors).
+ * What is computed when a search is saved, and does not depend on the person: the meaning of the words, the queries,
+ * and the lexemes that index each query (its anchors).
  */
 async function templatesOf(addresses: readonly string[]): Promise<Template[]> {
   const wordConditions = new Map<string, readonly WordCondition[]>();

@@ -15,8 +15,8 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 const LARGEST = 1_000_000;
 const KINDS = Object.keys(SEARCHES) as SearchKind[];
 /**
- * The number of searches of each kind: `most` of the kind COMBINED, `usual` of others. Each takes its words, place and
- * price from another listing.
+ * The number of searches of each kind: `most` of the kind COMBINED, `usual` of others. Each takes its words, postal
+ * code and price from another listing.
  */
 const DRAWN = { most: 300, usual: 60 };
 const COMBINED: SearchKind = "words + facet + price + 50 km + newest";
@@ -40,7 +40,7 @@ async function measureKind(
   const some = drawn.slice(0, kind === COMBINED ? DRAWN.most : DRAWN.usual);
   for (const [n, sample] of some.entries()) {
     const query: Readonly<Record<string, string>> = SEARCHES[kind](sample, n);
-    // Loads the pages into memory first, since the budget is for a running shop.
+    // Loads the database pages into memory first, since the budget is for a running shop.
     await search(query);
     const duration = await milliseconds(() => search(query));
     if (searches.every((other) => other < duration)) slowest = query;
@@ -128,7 +128,7 @@ async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
   await use(stocked.urls.get(LARGEST) ?? "", folder);
   const side = (page: number) => async () => {
     const times: number[] = [];
-    // Neighbouring pages, since the cost of skipping differs within a day.
+    // Twenty neighbouring pages, since the number of rows that are skipped within a day differs from page to page.
     for (let n = 0; n < 20; n++) times.push(await milliseconds(() => search({ page: String(page + n) })));
     return median(times);
   };
@@ -191,7 +191,7 @@ async function writePlans(measured: BySize): Promise<void> {
   writeFileSync(new URL("../plans.md", import.meta.url), `${parts.join("\n\n")}\n`);
 }
 
-/** Measures the database alone, by the shop's search functions with 10,000 to 1,000,000 rackets. */
+/** Measures the shop's search functions on databases of 10,000 to 1,000,000 rackets, without the web server. */
 export async function benchSearch(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, SIZES, new Date());
   const folder = path.join(bench.folder, "stocked");

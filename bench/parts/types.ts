@@ -21,7 +21,7 @@ interface Measured {
   readonly keys: readonly number[];
 }
 
-/** Runs each query once to load its pages, then measures it, followed by a read by key. */
+/** Runs each query once to load its database pages into memory, then measures it, followed by a read by key. */
 async function measure(
   name: string,
   queries: readonly Query[],
@@ -38,7 +38,8 @@ async function measure(
 }
 
 /**
- * The most expensive combinations: a common word, the most common value of the first option, a price, and each order.
+ * The most expensive combinations: a common word, the most common value of the first choice filter, a price, and each
+ * sort order.
  */
 function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
   const choice = definition.filters.find((filter) => filter.by === "choice");
@@ -108,8 +109,8 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
 }
 
 /**
- * Measures the database alone, with all types in one shop: every browse page, the counts of its options, and how times
- * grow with the number of listings.
+ * Measures the search without the web server, with all types in one shop: every browse page, the counts of its options,
+ * and how times grow with the number of listings.
  */
 export async function benchTypes(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [SMALL, LARGE], new Date(), "all types");

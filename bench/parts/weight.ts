@@ -21,7 +21,7 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-/** The JavaScript of a first visit to an address, compressed with gzip. `cookie`: the session of a signed-in person. */
+/** The JavaScript of a first visit to a URL, compressed with gzip. `cookie`: the session of a signed-in person. */
 export async function scriptWeight(
   address: string,
   cookie?: string,

@@ -77,7 +77,7 @@ describe("demo staff", () => {
     return (await viewerOf(visitor.request("/"))) && (await visitor.open(queue, "/moderation")).status;
   }
 
-  test("signs in with the printed second factor on this machine, and loses its role where others reach it", async () => {
+  test("signs in with the printed second factor on this machine, and loses its role in a public shop", async () => {
     await database.db.deleteFrom("listings").execute();
     await database.db.deleteFrom("users").execute();
     configure({ ...env(), baseUrl: "http://127.0.0.1:3000" });

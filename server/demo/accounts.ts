@@ -55,8 +55,8 @@ export async function lockDemo(trx: Queries): Promise<void> {
 
 /**
  * Gives demo accounts that still have the published password another one, and ends their sessions. This protects a
- * database that was filled on this machine and is now public. Demo staff loses its role. Returns
- * those accounts.
+ * database that was filled on this machine and is now public. Demo staff loses its role. Returns the accounts that got
+ * another password.
  */
 export async function replacePublishedPassword(): Promise<DemoAccount[]> {
   const password = randomBytes(12).toString("base64url");

@@ -14,11 +14,11 @@ import { pictureFile, pictures } from "./data.ts";
 const NICE = 10;
 
 export interface DemoPictures {
-  /** Resolves once the picture of this key is stored, or at once when it is no demo picture. Never rejects. */
+  /** Resolves once the picture of this key is stored, or immediately when it is no demo picture. Never rejects. */
   ready(key: string): Promise<void>;
   /** Resolves when there is nothing left to render. */
   readonly finished: Promise<void>;
-  /** Stops at once. The next start renders the missing pictures. */
+  /** Stops immediately. The next start renders the missing pictures. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
   }
 
   // Requested pictures are rendered two at a time, one in each lane. Each takes 25 MB of memory, so all pictures of a
-  // page at once would take too much.
+  // page at the same time would take too much.
   const lanes = [Promise.resolve(), Promise.resolve()];
   let turn = 0;
   function ready(key: string): Promise<void> {

@@ -44,7 +44,7 @@ describe("loading the demo stock", () => {
     await database.db.schema.alterTable("chat_notifications_gone").renameTo("chat_notifications").execute();
   });
 
-  test("by two servers at once loads it once, and violates no constraint", async () => {
+  test("by two servers at the same time loads it once, and violates no constraint", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
     expect(one).toEqual(other);
     const accounts = people().length + staff().length;

@@ -33,7 +33,7 @@ export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
   return demoAccounts((await isEmpty(db())) ? await load(now) : null);
 }
 
-/** Returns the password of the new accounts, or null if another server has loaded the demo shop meanwhile. */
+/** Returns the password of the new accounts, or null if another server loaded the demo shop first. */
 async function load(now: Date): Promise<string | null> {
   const password = demoPassword();
   const prepared = await prepare(password);

@@ -76,7 +76,7 @@ export const accessory = {
         "String Tools",
         "Racket Tools",
         "Court Measuring Tools",
-        // The menu has an entry for each of the next three, so sellers must be able to offer them.
+        // The menu has an entry for each of the next three types, so sellers must be able to choose them.
         "Wristbands",
         "Headbands",
         "Protection",

@@ -64,7 +64,7 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   packaging: ["string packaging", "set or reel"],
 };
 
-/** Words for each listing type that shops use in a stock file, besides the type and its plural. */
+/** Words that shops use for a listing type in a stock file, besides the type and its plural. */
 export const TYPE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   racket: ["racquet", "racquets", "tennis racket", "schläger", "tennisschläger", "raquette", "raquettes"],
   string: ["tennis string", "tennis strings", "snaar", "snaren", "saite", "saiten", "cordage", "cordages"],

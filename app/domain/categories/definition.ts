@@ -2,7 +2,7 @@ import type { Field } from "./field-kinds.ts";
 import type { PhotoShot } from "./photo-shots.ts";
 import type { Preference } from "./sizes.ts";
 
-/** The columns that every listing has, in any category. */
+/** The fields that every listing has, in any category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
 /** The maximum number of photos per listing (M9.1). */
@@ -22,7 +22,7 @@ export type Filter =
   | { readonly by: "date" | "brand" | "price" }
   | {
       readonly by: "location";
-      /** The slider's distances in km. Without it, the visitor types the distance. */
+      /** The slider's distances in km. Without a slider, the visitor types the distance. */
       readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
     }
   | {
@@ -45,7 +45,7 @@ export type Filter =
 export interface Fit {
   readonly preference: Preference;
   readonly field: string;
-  /** The field's value for each saved size. Without it, the size itself is the value. */
+  /** For each saved size, the value of the field that fits it. Without `values`, the size itself is the value. */
   readonly values?: Readonly<Record<string, string>>;
   /** Only listings with this value in this field can fit. */
   readonly among?: { readonly field: string; readonly value: string };
@@ -66,7 +66,10 @@ export interface Subcategory {
   readonly means: Meaning;
 }
 
-/** The values that a recommended listing must have: one per choice field, a range per number field. */
+/**
+ * The values that a listing must have so that the concierge recommends it: one per choice field, a range per number
+ * field.
+ */
 export interface Recommended {
   readonly choices?: Readonly<Record<string, string>>;
   readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
@@ -76,14 +79,19 @@ export interface Recommended {
 export type ModelSpec = {
   /** Its column in db/data/models/{plural}.csv. */
   readonly column: string;
-  /** The fields that the property fills in the sell form: with the same value, or with an option for each value. */
+  /**
+   * The fields of the sell form that the property fills. `"same"`: the field gets the property's value. An object: it
+   * maps each value of the property to an option of the field.
+   */
   readonly fills?: Readonly<Record<string, "same" | Readonly<Record<string, string>>>>;
   /**
    * How far a listing's value may differ from the model's. Without a tolerance, the property is not used to find a
    * listing's model.
    */
   readonly tolerance?: number;
-  /** Set when the property differs between generations. It fills no field while the generation is not known. */
+  /**
+   * Set when the property differs between generations. It fills no field while the listing's generation is not known.
+   */
   readonly variesByGeneration?: true;
 } & (
   | {
@@ -128,7 +136,7 @@ export interface Closeness {
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
   readonly closeness?: Closeness;
-  /** Set when titles contain gauges or lengths, so that a number in a title does not identify the model. */
+  /** Set when titles of listings contain gauges or lengths, so that a number in a title does not identify the model. */
   readonly numbersInTitles?: true;
 }
 
@@ -176,7 +184,7 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   /** The fields that a listing's page always shows, in order. */
   readonly detail: readonly string[];
-  /** The fields that a listing's page shows only where the value is known. */
+  /** The fields that a listing's page shows only if the listing has a value for them. */
   readonly detailIfKnown?: readonly string[];
   readonly subcategories: readonly Subcategory[];
   /** Set where listings may name a model of db/data/models/{plural}.csv. */

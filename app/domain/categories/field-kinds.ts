@@ -45,19 +45,20 @@ export interface ChoiceField extends AnyField {
   readonly kind: "choice";
   readonly options: readonly Option[];
   /**
-   * Set when its values are kinds of things. A search that names one ("overgrip") finds only listings with that value.
+   * Set when the field's values are kinds of gear ("Grip Tape"). A search with a word for such a value ("overgrip")
+   * finds only listings with that value.
    */
   readonly thing?: true;
   /**
    * Set when words for its values can mean something else in a title or description ("new strings"). So a search
-   * compares them with this field alone, not with texts.
+   * compares such a word with this field alone, not with the texts of listings.
    */
   readonly valueOnly?: true;
   /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
   readonly explained?: true;
   /**
-   * Other fields whose answers suggest a value of this field: for each answer, the best value that it allows. `options`
-   * must be in order, the best first.
+   * The answers in other fields that suggest a value of this field: by field and answer, the best value that the answer
+   * allows. `options` must be in order, the best first.
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
@@ -158,12 +159,12 @@ export function codeOptions(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
 }
 
-/** Gives several words the same range (`NumberField.rangeWords`). */
+/** Returns an object with the same range for each word, for `NumberField.rangeWords`. */
 export function sameRange<Range>(range: Range, ...words: readonly string[]): Readonly<Record<string, Range>> {
   return Object.fromEntries(words.map((word) => [word, range]));
 }
 
-/** The month that a text means: "2026-11", "11/2026", "202611". Undefined when it means none. */
+/** The month that a text means: "2026-11", "11/2026", "202611". Undefined when the text is not a month. */
 export function monthOfText(text: string): number | undefined {
   const [, y1, m1, m2, y2] = /^(?:(\d{4})-?(\d{2})|(\d{1,2})[/.-](\d{4}))$/.exec(text.trim()) ?? [];
   const month = Number(m1 ?? m2);
@@ -201,8 +202,8 @@ function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
 }
 
 /**
- * The value that a text means: the value itself in any case, its name or a part of that ("L3", "4 3/8"), or another
- * spelling. Undefined when no option matches.
+ * The value that a text means: the value itself in any case, the option's name or a part of the name ("L3", "4 3/8"),
+ * or another spelling. Undefined when no option matches.
  */
 export function valueOfText(field: ChoiceField, text: string): string | undefined {
   return optionOf(field.options, text)?.value ?? meaningsOf(field).get(text.toLowerCase());

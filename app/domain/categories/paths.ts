@@ -1,6 +1,7 @@
 import type { CategoryDefinition } from "./definition.ts";
 
-// Every address below a category is built here. href() cannot build them, because a route's name depends on a definition.
+// All URL paths of a category's pages are built here. React Router's `href()` accepts only literal paths, and these
+// depend on the definition.
 
 /** The browse page of a category, or of one of its menu entries. */
 export function browsePath({ plural }: Pick<CategoryDefinition, "plural">, slug?: string): string {
@@ -21,7 +22,7 @@ export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
   return `/sell/${sell}`;
 }
 
-/** The former address of a listing, which redirects to its page (decision 0006). */
+/** The former path of a listing's page, which redirects to the present one (decision 0006). */
 export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: string): string {
   return `/${type}/${id}`;
 }

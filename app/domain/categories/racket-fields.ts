@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { codeOptions, sameRange, sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
-/** The fields of a racket besides the common columns. */
+/** The fields of a racket besides those that every listing has (`COMMON_FIELDS`). */
 export const racketFields = {
   category: {
     kind: "choice",

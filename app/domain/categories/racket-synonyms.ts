@@ -1,4 +1,4 @@
-/** Words in the five languages for values that only rackets have, by column and value. */
+/** Words in the five languages for values that only rackets have, by CSV column and value. */
 export const RACKET_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   weighed: {
     Unstrung: ["onbespannen", "unbespannt", "non cordée"],

@@ -182,7 +182,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       }
     });
 
-    test("writes a search as an address, and reads the same search from it [M4.11]", () => {
+    test("writes a search as parameters of a URL, and reads the same search from them [M4.11]", () => {
       const params = new URLSearchParams(
         "q=pure+drive&dateFilter=week&brand=Babolat&brand=Head&minPrice=20&maxPrice=150&country=DE&postalCode=10115&maxDistance=25&sort=price_asc&page=3",
       );
@@ -191,7 +191,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe(params.toString());
     });
 
-    test("ignores unknown parameters and invalid values of an address", () => {
+    test("ignores unknown parameters and invalid values in a URL", () => {
       const search = parseSearch(
         definition,
         new URLSearchParams(
@@ -201,7 +201,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe("");
     });
 
-    test("rounds the page and the distance of an address down to whole numbers", () => {
+    test("rounds the page number and the distance in a URL down to whole numbers", () => {
       const params = new URLSearchParams("country=NL&postalCode=1012&maxDistance=12.3456&page=2,25");
       expect(searchParams(parseSearch(definition, params)).toString()).toBe(
         "country=NL&postalCode=1012&maxDistance=12&page=2",

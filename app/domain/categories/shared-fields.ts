@@ -5,7 +5,7 @@ const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Use
 
 /**
  * The field for an item's condition. `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell
- * means (M7.26). CSV rows offer the list that the specification has for them (M5.29).
+ * means (M7.26). CSV rows may have the conditions of M5.29, whatever the category.
  */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
@@ -32,7 +32,7 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
   } as const satisfies ChoiceField;
 }
 
-/** How a listing is delivered, where the seller may leave it open. */
+/** How a listing is delivered, for a category in which the seller may leave the field empty. */
 export const delivery = {
   kind: "choice",
   options: translatedOptions("Pick up", "Shipping", "Pick up or shipping"),
@@ -53,8 +53,8 @@ export function shipping(requiredMessage: string) {
 }
 
 /**
- * The ways in which a buyer can respond, and those that a new listing starts with (M3.5, M3.9). Chat is always one of
- * them, so that a buyer can always respond.
+ * The ways in which a buyer can respond to a listing (M3.5, M3.9). `initial`: the ways that are ticked in the form of a
+ * new listing. Every listing allows chat, so that a buyer can always respond.
  */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {

@@ -30,7 +30,7 @@ describe("the lists of sizes are those of the specification:", () => {
   });
 });
 
-test("a stored size is unique: it tells junior grips from senior grips, and pants from shoes", () => {
+test("stored sizes are unique within a preference: a junior grip differs from the equal senior grip", () => {
   for (const preference of PREFERENCES) {
     const sizes = sizesOf(preference);
     expect(new Set(sizes).size).toBe(sizes.length);
@@ -64,11 +64,11 @@ describe("a filter that preselects the visitor's saved sizes", () => {
   );
 });
 
-test("only known sizes are kept, in the order of the lists and without duplicates", () => {
+test("only sizes of the lists are kept, in the order of the lists and without duplicates", () => {
   expect(knownSizes("clothes_sizes", ["XL", "M", "M", "huge", 7, null, "<b>"])).toEqual(["M", "XL"]);
 });
 
-test("a person who saved only shoe sizes still has no sizes for the size prompt", () => {
+test("racket sizes or clothes sizes suffice to end the size prompt, and shoe sizes do not", () => {
   expect(hasSizes(NO_SIZES)).toBe(false);
   expect(hasSizes({ ...NO_SIZES, shoe_sizes: ["36"] })).toBe(false);
   expect(hasSizes({ ...NO_SIZES, racket_sizes: ["4"] })).toBe(true);

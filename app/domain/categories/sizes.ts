@@ -73,12 +73,12 @@ export function sizesOf(preference: Preference): string[] {
   );
 }
 
-/** Keeps the known sizes, in the order of the lists and without duplicates. */
+/** Returns the sizes of the preference that `values` contains, in the order of the lists and without duplicates. */
 export function knownSizes(preference: Preference, values: readonly unknown[]): string[] {
   return sizesOf(preference).filter((size) => values.includes(size));
 }
 
-/** Whether racket or clothes sizes are saved. The prompt asks for them otherwise (A4.12). */
+/** Whether racket or clothes sizes are saved. If not, the size prompt asks for them (A4.12). */
 export function hasSizes({ racket_sizes, clothes_sizes }: Sizes): boolean {
   return racket_sizes.length > 0 || clothes_sizes.length > 0;
 }

@@ -6,8 +6,8 @@ function words(text: string): readonly string[] {
 }
 
 /**
- * Words for a column's values, by column and value: the option's texts in the five languages, and other words of shops
- * and buyers. A file and a search can use any of these languages, regardless of the visitor's language.
+ * Words for the values of a CSV column, by column and value: the option's texts in the five languages, and other words
+ * of shops and buyers. A stock file and a search can use any of these languages, regardless of the visitor's language.
  */
 export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   category: {

@@ -39,7 +39,7 @@ export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly brands: readonly Brand[];
   readonly aliases: readonly Alias[];
-  /** Words that distinguish models at several brands: "tour", "lite", "rough". */
+  /** Words by which several brands distinguish their models: "tour", "lite", "rough". */
   readonly distinctive: ReadonlySet<string>;
   /** All models by slug, retired ones included. */
   readonly bySlug: ReadonlyMap<string, Model>;
@@ -145,7 +145,7 @@ export function withoutBrand(words: readonly string[], brand: Brand): readonly s
   return at < 0 ? null : [...words.slice(0, at), ...words.slice(at + brand.words.length)];
 }
 
-/** The model that a text names by its slug or its whole title. */
+/** The model whose slug or whole title is this text; null when there is none. */
 export function namedModel({ bySlug, byTitle, wordsOf }: Catalogue, text: string): Model | null {
   return bySlug.get(text.trim().toLowerCase()) ?? byTitle.get(wordsOf(text).join(" ")) ?? null;
 }

@@ -150,7 +150,7 @@ describe("the closest models", () => {
     );
   });
 
-  test("include only models that the caller wants", () => {
+  test("include only models that the caller selects", () => {
     const found = closestModels(catalogue, closeness, BLADE, 5, ({ brand }) => brand === "Yonex");
     expect(found).toHaveLength(5);
     expect(found.every(({ brand }) => brand === "Yonex")).toBe(true);

@@ -14,7 +14,7 @@ function named(slug: string): Model {
 }
 
 describe("a comparison", () => {
-  test("has each figure that is known for any of the models, and says where two models differ", () => {
+  test("has each figure that is known for any of the models, and marks those in which two models differ", () => {
     const models: Pick<Model, "specs">[] = [
       { specs: { headsize: 98, weight: 305, string_pattern: "16x19" } },
       { specs: { headsize: 98, weight: 300 } },
@@ -26,7 +26,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("compares lists by all their values", () => {
+  test("compares a figure that has several values by all of them", () => {
     const { specs } = shippedCatalogue("string");
     const gauges = (...values: number[]) => ({ specs: { gauges: values } });
     expect(compareModels({ specs }, [gauges(1.25, 1.3), gauges(1.25, 1.3)])[0]?.differs).toBe(false);

@@ -37,7 +37,7 @@ describe("a query for a racket", () => {
     expect(found("racket", "RF97")).toContain("wilson-pro-staff-rf97-autograph-2018");
   });
 
-  test("finds models while it is typed, also within a number", () => {
+  test("finds models while its last word or number is still incomplete", () => {
     expect(found("racket", "speed mp 202")[0]).toBe("head-speed-mp-2026");
     expect(found("racket", "pro sta")[0]).toMatch(/^wilson-pro-staff/);
     // A complete number is not the beginning of another number.

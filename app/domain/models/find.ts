@@ -2,9 +2,9 @@ import { editDistance } from "../edit-distance.ts";
 import { type Catalogue, type Entry, meaningsOf, wordsOfEntry } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 
-/** Further words of a query are ignored. */
+/** The most words of a query that are used; further words are ignored. */
 const MAX_WORDS = 10;
-/** Further meanings of the aliases in a query are ignored. */
+/** The most meanings of the aliases in a query that are used; further meanings are ignored. */
 const MAX_MEANINGS = 6;
 
 /** The scores of inexact matches; an exact match scores 1. */

@@ -8,14 +8,14 @@ export interface Model {
   readonly id: string;
   /** The listing type. */
   readonly type: string;
-  /** Never changes, because addresses contain it. */
+  /** Never changes, because URLs contain it. */
   readonly slug: string;
   readonly brand: string;
   readonly name: string;
   /** "2023", "v8 2021"; null when it is not known, or when the model has only one. */
   readonly generation: string | null;
   readonly specs: Specs;
-  /** The model was removed from the catalogue. Listings that name it keep it; searches do not find it. */
+  /** The model was removed from the catalogue. Its listings keep it, but searches for a model do not find it. */
   readonly retired: boolean;
 }
 

@@ -94,14 +94,14 @@ const sold = (modelId: string, condition: string, ...euros: number[]): Priced[] 
     seller: ["ann", "bob", "cleo"][n % 3] ?? null,
   }));
 
-describe("what a model was sold for", () => {
+describe("the price guide of a model, from sales,", () => {
   const own = sold(MODEL, "Good", 96, 104, 118, 127, 131);
   const otherCondition = sold(MODEL, "Like New", 140, 150, 160, 165, 170);
   const otherGeneration = sold("v7", "Good", 60, 70, 75, 80, 85);
   const of = (some: readonly Priced[], condition: string | null = "Good") =>
     soldGuide(some, MODEL, condition);
 
-  test("is for the same condition when it was sold often enough", () => {
+  test("is for the given condition when the model was sold often enough in this condition", () => {
     expect(of([...otherCondition, ...own, ...otherGeneration])).toEqual({
       from: "sales",
       allGenerations: false,
@@ -110,7 +110,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is for all generations when this one was sold too rarely", () => {
+  test("is for all generations when the model's own generation was sold too rarely", () => {
     expect(of([...own.slice(1), ...otherGeneration, ...otherCondition])).toMatchObject({
       allGenerations: true,
       condition: "Good",
@@ -118,7 +118,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is for any condition when all generations were sold too rarely in this one", () => {
+  test("is for any condition when all generations were sold too rarely in the given condition", () => {
     expect(of([...own.slice(3), ...otherCondition])).toMatchObject({
       allGenerations: false,
       condition: null,
@@ -130,13 +130,13 @@ describe("what a model was sold for", () => {
     expect(of([...own, ...otherCondition], null)).toMatchObject({ condition: null, range: { prices: 10 } });
   });
 
-  test("is not known from four sales, or from two sellers", () => {
+  test("is null for four sales, or for sales by two sellers", () => {
     expect(of(own.slice(1))).toBeNull();
     expect(of(own.filter(({ seller }) => seller !== "cleo").concat(own.slice(0, 2)))).toBeNull();
   });
 });
 
-test("asking prices need three sellers, in the same condition or in any", () => {
+test("a price guide from asking prices needs three sellers, in the given condition or in any", () => {
   const askingPrices = sold(MODEL, "Good", 120, 130, 145);
   expect(askedGuide(askingPrices, MODEL, "Good")).toMatchObject({ from: "asking prices", condition: "Good" });
   expect(askedGuide(askingPrices, MODEL, "Fair")).toMatchObject({ condition: null });

@@ -19,7 +19,7 @@ export interface PriceRange {
 /** What a model was sold for, or is offered for. */
 export interface PriceGuide {
   readonly from: "sales" | "asking prices";
-  /** Covers all generations of the model, because this generation has too few prices. */
+  /** Whether the range covers all generations of the model, because the model's own generation has too few prices. */
   readonly allGenerations: boolean;
   /** Null for prices in any condition. */
   readonly condition: string | null;
@@ -31,10 +31,11 @@ interface Minimum {
   readonly sellers: number;
 }
 
-/** What a price guide from sales needs. With fewer sales, a reader could guess what one person was paid. */
+/** The minimum for a price guide from sales. With fewer sales, a reader could guess what one person was paid. */
 export const MIN_SOLD: Minimum = { prices: 5, sellers: 3 };
 /**
- * What a price guide from asking prices needs. That is less than for sales, because asking prices are public anyway.
+ * The minimum for a price guide from asking prices. It is lower than for sales, because asking prices are public
+ * anyway.
  */
 const MIN_ASKED: Minimum = { prices: 3, sellers: 3 };
 
@@ -42,7 +43,7 @@ const EURO = 100;
 /** Weights are fractions, so their sum has a rounding error. */
 const TOLERANCE = 1e-9;
 
-/** The amount to whose multiples a range is rounded, chosen by its middle price. */
+/** The amount in cents to whose multiples a range is rounded. It depends on the range's middle price. */
 function stepFor(cents: number): number {
   if (cents < 20 * EURO) return EURO;
   return cents < 200 * EURO ? 5 * EURO : 10 * EURO;

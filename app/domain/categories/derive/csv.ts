@@ -4,7 +4,7 @@ import { inputSchema } from "./input.ts";
 
 /** Separates several values in one cell (M3.23). */
 export const VALUE_SEPARATOR = "|";
-/** The brand of a row without one, where the category requires a brand. */
+/** The brand of a CSV row whose cell for the brand is empty, if the category requires a brand. */
 export const NO_BRAND = "Other";
 
 /** Caches a function's result per category, because a stock file has thousands of rows. */
@@ -69,8 +69,9 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
 }
 
 /**
- * Checks a CSV row of a category, given as cells by column name. It gives the same verdict as the form, with issues at
- * the field's name. Pictures come from `imageUrls` and are not checked here.
+ * Checks a CSV row of a category, given as cells by column name. Returns Zod's result: the listing, or the issues that
+ * the form would report, each with the name of its field as its path. Pictures come from `imageUrls` and are not
+ * checked here.
  */
 export function checkRow(
   definition: CategoryDefinition,

@@ -164,7 +164,7 @@ export function inputSchema(
   return z.looseObject({}).transform((raw, context): ListingInput => {
     const fail = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    /** Checks one field by itself, so that all issues are reported at once. */
+    /** Checks one field by itself, so that the issues of all fields are reported together. */
     function read<Value>(path: string, schema: z.ZodType<Value>): Value | undefined {
       const parsed = schema.safeParse(raw[path]);
       if (!parsed.success) fail(path, parsed.error.issues[0]?.message ?? issue("required"));

@@ -12,7 +12,7 @@ describe("the weight of a listing counts as", () => {
     ["unstrung when it differs from the maker's by ten grams", { weight: 315 }, "Unstrung"],
     ["unknown when it differs from the maker's by more than ten grams", { weight: 316 }, null],
     ["strung when the seller says so", { weight: 322, weighed: "Strung" }, "Strung"],
-    ["strung when the seller says so, near the maker's too", { weight: 305, weighed: "Strung" }, "Strung"],
+    ["strung when the seller says so, even near the maker's", { weight: 305, weighed: "Strung" }, "Strung"],
     ["unknown when the listing has no weight", {}, null],
   ] as const)("%s", (_, attributes, expected) => {
     expect(state("weight", attributes)).toBe(expected);

@@ -15,14 +15,14 @@ function makersValue({ models }: CategoryDefinition, specs: Specs, name: string)
   return spec && specs[spec[0]];
 }
 
-/** Whether a value is so far from the maker's that strings may have been weighed too. */
+/** Whether a value is so far from the maker's that the seller may have measured with strings. */
 export function isUnlikeMakers(value: number, makers: number, within: number): boolean {
   return Math.abs(value - makers) > within;
 }
 
 /**
- * Whether a listing's value was measured strung or unstrung. Null where the seller did not answer and the value differs
- * from the maker's.
+ * Whether the value of the field `name` was measured strung or unstrung. Null if strings make no difference to the
+ * field, or if the seller did not answer and the value is not close to the maker's.
  * @param specs of the listing's model, where it is known
  */
 export function stringStateOf(

@@ -35,7 +35,7 @@ describe("relaxing a search", () => {
 });
 
 describe("a filter that preselects the visitor's saved sizes", () => {
-  test('has "any" in the address when the visitor chose no size', () => {
+  test('has "any" in the URL when the visitor chose no size', () => {
     const search = read(clothes, "size=any");
     expect(search.choices).toEqual({ size: [] });
     expect(searchParams(search).toString()).toBe("size=any");
@@ -45,7 +45,7 @@ describe("a filter that preselects the visitor's saved sizes", () => {
     expect(read(racket, "condition=any").choices).toEqual({});
   });
 
-  test('has "any" in the address after its last size is removed', () => {
+  test('has "any" in the URL after its last size is removed', () => {
     const [size] = criteriaOf(clothes, read(clothes, "size=M"));
     expect(size && searchParams(size.without).toString()).toBe("size=any");
   });
@@ -64,7 +64,7 @@ describe("a distance filter", () => {
     expect(read(string, query).maxDistance).toBe(km);
   });
 
-  test("that is a text input takes any distance, and has no default", () => {
+  test("that is a text input accepts any distance, and has no default", () => {
     expect(read(racket, "country=NL&postalCode=1012AB").maxDistance).toBeNull();
     expect(read(racket, "country=NL&postalCode=1012AB&maxDistance=700").maxDistance).toBe(700);
   });

@@ -46,7 +46,7 @@ test.each(numberFields)("a range of $name includes both of its ends, whatever th
   }
 });
 
-test("an address with the former name of a clothes type selects the type by its new name", () => {
+test("a URL with the former name of a type of clothes selects the type by its new name", () => {
   const { choices } = parseSearch(clothes, new URLSearchParams("type=Cap&type=Socks"));
   expect(choices).toEqual({ type: ["Socks", "Cap/Hat"] });
 });

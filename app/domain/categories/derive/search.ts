@@ -9,7 +9,7 @@ import { narrowedLimits } from "./dependent-options.ts";
 
 /** The default distance around a postal code, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;
-/** The value of a filter in an address that says: no value is chosen, not even the visitor's saved preference. */
+/** The value of a filter in a URL that means: no value is chosen, not even the visitor's saved preference. */
 export const ANY = "any";
 /** The largest distance that a search accepts: half the circumference of the earth, in km. */
 const FARTHEST = 20_000;
@@ -34,7 +34,7 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** Reads a range from an address. An end that excludes no listing becomes null. */
+/** Reads a range from the parameters of a URL. An end that excludes no listing becomes null. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
@@ -86,7 +86,10 @@ export function rangeLimits(
   return (field?.kind === "number" && narrowedLimits(field, Object.fromEntries(decided))) || filter;
 }
 
-/** The most values of a range that are looked up in the search index. With more, comparing each row is faster. */
+/**
+ * The most values of a range that are looked up in the search index. With more values, comparing the number in each
+ * database row is faster.
+ */
 const MAX_VALUES = 128;
 /** A tolerance for rounding errors, in steps: 1.17 / 0.01 is 116.99999999999999. */
 const ROUNDING_ERROR = 1e-6;
@@ -104,7 +107,10 @@ export function valuesWithin(field: NumberField, range: Range): string[] {
   return Array.from({ length: count }, (_, at) => String(Number(((first + at) * step).toFixed(6))));
 }
 
-/** A slider always shows a value, so a place without a distance gets the default distance. */
+/**
+ * The distance filter in km, or null for none. A slider always shows a value, so with a slider a postal code without a
+ * distance gets the default distance.
+ */
 function distanceOf(definition: CategoryDefinition, text: string | null, hasPlace: boolean): number | null {
   const filter = definition.filters.find(({ by }) => by === "location");
   const slider = filter?.by === "location" ? filter.slider : undefined;
@@ -113,7 +119,8 @@ function distanceOf(definition: CategoryDefinition, text: string | null, hasPlac
 }
 
 /**
- * Reads a search from an address. Unknown parameters and invalid values are dropped (decision 0006). It never throws.
+ * Reads a search from the parameters of a URL. Unknown parameters and invalid values are dropped (decision 0006). It
+ * never throws.
  */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const choices: Record<string, string[]> = {};
@@ -166,7 +173,10 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   };
 }
 
-/** Writes a search as an address. `parseSearch` reads the same search back, and equal searches have one address. */
+/**
+ * Writes a search as parameters of a URL. `parseSearch` reads the same search back, and equal searches have equal
+ * parameters.
+ */
 export function searchParams(search: Search): URLSearchParams {
   const params = new URLSearchParams();
   if (search.q !== "") params.set("q", search.q);

@@ -69,8 +69,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes fractions, quotes, signs and spaces. NFC joins a letter and its accent, so that `folded` keeps all
- * positions.
+ * Normalizes fractions, quotes, signs and spaces. NFC joins a letter and its accent, so that each character keeps its
+ * position when the text is `folded`.
  */
 function plain(text: string): string {
   return text
@@ -132,7 +132,7 @@ function numberReaders(type: string, name: string, field: NumberField): Reader[]
       type,
       field: name,
       pattern: pattern(`${searchNames === null ? "" : `(?:${searchNames})?`}${NUMBER}\\s*${units}`),
-      // People round converted values differently, so a converted value may differ by 0.6.
+      // People round converted values differently, so a converted value may differ by 0.6 of the field's unit.
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
     });
   }
@@ -164,7 +164,7 @@ function choiceReaders(type: string, name: string, field: ChoiceField): Reader[]
     for (const spelling of new Set([value, label, ...partsOf(label)])) {
       const key = folded(plain(spelling)).replace(/[\s-]/g, "");
       valuesBy.set(key, [...(valuesBy.get(key) ?? []), value]);
-      // A code of letters and digits is unambiguous; a bare number or letter is not.
+      // A code such as "L3" or "4 3/8" is clear without the field's name; a single number or letter is not.
       if (label.includes(" · ") && /^(?:\p{L}\d+|\d+ \d+\/\d+)$/u.test(spelling)) codes.add(spelling);
     }
     const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
@@ -204,7 +204,10 @@ function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
   });
 }
 
-/** The longest measure or code at a position of the text, with everything that it may mean. */
+/**
+ * The length of the longest measure or code at a position of the text, with everything that it may mean. Null when
+ * there is none.
+ */
 function measureAt(text: string, at: number, readers: readonly Reader[]) {
   let length = 0;
   let facts: PossibleFact[] = [];
@@ -223,7 +226,8 @@ function measureAt(text: string, at: number, readers: readonly Reader[]) {
 
 /**
  * Splits a search into pieces. A piece is a measure or code of a category's field ("300g", "100 sq in", "4 3/8", "L3",
- * "16/19", "size M"), in any of the five languages, or else a word. No typed text is lost, and it never throws.
+ * "16/19", "size M"), in any of the five languages, or else a word. No typed text is lost, and the function never
+ * throws.
  */
 export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
   const text = plain(q);
