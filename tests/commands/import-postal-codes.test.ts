@@ -9,7 +9,7 @@ import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts"
 import { emptyEnvironment, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** A file as GeoNames publishes it: a readme, and a table with the postal codes 1071, 1072, 3511 and 9712. */
+/** A .zip file as GeoNames publishes it: a readme, and a text file with the postal codes 1071, 1072, 3511 and 9712. */
 const NL_ZIP = path.join(ROOT, "tests/fixtures/NL.zip");
 
 let folder: string;
@@ -101,7 +101,7 @@ describe("npm run import:postal-codes", () => {
     ]);
   });
 
-  test("imports while the shop runs: listings move to the places of the codes, on cached pages too", async () => {
+  test("imports while the shop runs: listings move to the new coordinates of their postal codes, on cached pages too", async () => {
     dataDir = preparedDataDir();
     server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
     const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;

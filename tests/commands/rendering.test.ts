@@ -50,7 +50,7 @@ function renderers(): number[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return Number(parent) === server.child.pid && command.includes("render-process");
       } catch {
-        return false; // The process has ended meanwhile.
+        return false; // The process has ended since /proc was listed.
       }
     })
     .map(Number);
@@ -68,7 +68,7 @@ function renderer(): Promise<number> {
   );
 }
 
-test("a crash of the worker process fails that upload with a sentence, and the next upload works", async () => {
+test("a crash of the worker process makes the upload fail with a message in words, and the next upload works", async () => {
   expect(renderers()).toEqual([]);
   const uploading = upload();
   const crashed = await renderer();

@@ -17,7 +17,7 @@ const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
 
 let server: TestServer;
 let seller: Person;
-/** Paths by name: of a listing of each type, of a sold and of a deleted listing, and of the seller's page. */
+/** Paths by name: of a listing of each type, of a sold listing, of a deleted listing, and of the seller's page. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
   },
 );
 
-test("the sitemap is valid, and all pages in it exist, may be indexed, and name the same address and languages", async () => {
+test("the sitemap is valid, and all pages in it exist, may be indexed, and state the same URL and languages as the sitemap", async () => {
   const read = async (href: string) => readSitemap(await (await fetch(href)).text());
   const index = await read(`${server.url}/sitemap.xml`);
   expect(index.faults).toEqual([]);

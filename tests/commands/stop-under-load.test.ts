@@ -18,7 +18,7 @@ async function running(): Promise<TestServer> {
 type Outcome = { status: number; again: boolean };
 
 /**
- * Sends one request on the agent's only connection. Returns "closed" if the server accepts no connection any more, and
+ * Sends one request on the agent's only connection. Returns "closed" if the server no longer accepts connections, and
  * "broken" if the connection breaks before the answer is complete.
  */
 function ask(

@@ -115,7 +115,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
 };
 
 test.each(["visitor", "German", "fan"] as const)(
-  "axe finds no fault in any page state that is tested here: %s",
+  "axe finds no fault in the states of browse and search pages: %s",
   async (who) => {
     const { page } = await shop.openAs({ visitor: null, German: null, fan }[who], {
       locale: who === "German" ? "de-AT" : "en-GB",

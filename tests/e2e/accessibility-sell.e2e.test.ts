@@ -148,7 +148,7 @@ test("a toast is a plain message when its library cannot be loaded, and disappea
   expect(await message.getAttribute("role")).toBe("alert");
   await expectNoSidewaysScroll(page);
   await message.waitFor({ state: "detached" });
-  // A toast disappears when its action is used, which works once.
+  // The action of a toast can be used once: pressing its button removes the toast.
   await page.getByRole("button", { name: "Try again (0)" }).click();
   const toasts = page.locator("[data-plain-toast]");
   await toasts.getByRole("button").click();

@@ -9,7 +9,7 @@ const shop = openShop();
 /** A phone that allows the service worker. */
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
 
-/** Waits until the service worker controls this page and has cached the offline page at the address `offline`. */
+/** Waits until the service worker controls this page and has cached the offline page at the path `offline`. */
 async function waitForServiceWorker(page: Page, offline: string): Promise<void> {
   const ready = async (address: string) =>
     navigator.serviceWorker.controller !== null &&
@@ -17,7 +17,7 @@ async function waitForServiceWorker(page: Page, offline: string): Promise<void> 
   await expect.poll(() => page.evaluate(ready, offline)).toBe(true);
 }
 
-/** Every address in the caches of the service worker. */
+/** Every URL path in the caches of the service worker. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -72,7 +72,7 @@ test("the web app manifest is valid, in the language of the page, and its icons 
 });
 
 describe("without a network", () => {
-  test("an offline page in the language of the address appears, and later loads that address by itself", async () => {
+  test("an offline page in the language of the URL appears, and by itself loads that URL when the network is back", async () => {
     const { page, context } = await shop.openAs(null, PHONE);
     await page.goto("/de/rackets");
     await waitForServiceWorker(page, "/de/offline");

@@ -139,7 +139,7 @@ describe("the sizes that a browser stores", () => {
 });
 
 describe("the filter panel", () => {
-  test("shows the number of results of each option, and disables those without any", async () => {
+  test("shows the number of results of each option, and disables the options without results", async () => {
     const page = await open("/bags", "desktop", await person("reader"));
     await page.getByRole("checkbox", { name: /^Wilson\W+2 listings$/ }).waitFor();
     const none = page.getByRole("checkbox", { name: /^Head\W+0 listings$/ });
@@ -153,7 +153,7 @@ describe("the filter panel", () => {
     await expect.poll(() => none.isChecked()).toBe(false);
   });
 
-  test("leads from new strings to all strings, whose distance slider works with a postal code [M9.17]", async () => {
+  test("shows all strings instead of new strings when All Time is chosen, and has a distance slider that works with a postal code [M9.17]", async () => {
     const page = await open("/strings/new");
     await page.getByText("No string listings found").waitFor();
     await pressFilter(page, "Listing date");

@@ -77,7 +77,7 @@ test("a sort order that is chosen during hydration is not lost", async () => {
   await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
 });
 
-test("the next page replaces the cards and scrolls to the top, and Back returns to the previous page; another sort order or filter starts at page 1 [M7.8]", async () => {
+test("the next page replaces the cards and scrolls to the top, and Back returns to the previous page; a new sort order or filter starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();
   await page.waitForURL("**/rackets?page=2");
@@ -118,7 +118,7 @@ describe("on a phone", () => {
     await page.getByText("Showing 18 of 24").waitFor();
   });
 
-  test("a window that becomes narrow shows six cards, and keeps its address", async () => {
+  test("a window that becomes narrow shows six cards, and keeps its URL", async () => {
     const page = await open("/rackets");
     await page.setViewportSize({ width: 600, height: 800 });
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
@@ -230,7 +230,7 @@ describe("the sliders of a browse page", () => {
   });
 });
 
-test("the page shows skeletons in the place of the cards while the next ones load [M2.64]", async () => {
+test("the browse page shows skeletons in the place of the cards while the next cards load [M2.64]", async () => {
   const page = await open("/rackets");
   const release = await holdData(page);
   await page.getByRole("checkbox", { name: /^Head\b/ }).check();
@@ -242,7 +242,7 @@ test("the page shows skeletons in the place of the cards while the next ones loa
   expect(await waiting.count()).toBe(0);
 });
 
-test("filters are set by keyboard one after the other, and Back restores each state before [M7.8]", async () => {
+test("filters are set by keyboard one after the other, and Back undoes them one after the other [M7.8]", async () => {
   const page = await open("/rackets");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const head = page.getByRole("checkbox", { name: /^Head\b/ });

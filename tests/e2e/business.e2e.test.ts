@@ -24,7 +24,7 @@ async function choose(page: Page, text: string | Buffer, name = "stock.csv"): Pr
 const main = (page: Page) => page.getByRole("main");
 const grid = (page: Page) => page.getByRole("grid");
 const rowOf = (page: Page, text: string) => grid(page).getByRole("row").filter({ hasText: text });
-/** Waits until the table has these counts, such as "3 rows: 2 ready, 1 with errors". */
+/** Waits until the page shows this summary of the table, such as "3 rows: 2 ready, 1 with errors". */
 const counts = (page: Page, text: string) => main(page).getByText(text, { exact: true }).waitFor();
 const status = (page: Page, title: string) => main(page).getByRole("heading", { level: 2, name: title });
 

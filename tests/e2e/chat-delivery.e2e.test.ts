@@ -15,9 +15,14 @@ import { databaseProxy } from "#tests/support/silent-proxy.ts";
 // Two people write to each other while the servers and connections between them fail. Each test then expects that both
 // browsers and the database have every message exactly once, in the same order.
 
-/** How each server ends: killed before it confirms a message, killed at a random time, or stopped with SIGTERM. */
+/**
+ * How each server ends:
+ * - "unacknowledged": it is killed before it confirms a message
+ * - "whenever": it is killed at a random time
+ * - "asked to": it is stopped with SIGTERM
+ */
 const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
-/** The option of a wait that is long enough for a server to stop and for the next one to start. */
+/** The options of a wait during which a server may stop and the next one start. */
 const PATIENT = { timeout: 60_000 };
 
 const shop = openShop();
@@ -186,7 +191,7 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
   for (const [nth, how] of ENDS.entries()) {
     const [writer, other] = nth % 2 ? [two, one] : [one, two];
     if (how === "unacknowledged") {
-      // Killed between write and confirmation: the database will store the message, and nobody confirms it.
+      // Killed between write and confirmation: the database will store the message, but no server confirms it.
       await Promise.all([one.settled(), two.settled()]);
       const before = (await written()).length;
       await holdingRoom(async () => {
@@ -209,7 +214,7 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       browserProxy.port = undefined;
       await kill(serving);
     }
-    // In every second turn the other person writes while no server runs, otherwise once the next server runs.
+    // In every second turn the other person writes while no server runs, otherwise after the next server has started.
     if (nth % 2) await other.say();
     serving = await next;
     browserProxy.port = serving.port;

@@ -89,7 +89,7 @@ describe("a conversation about a listing", () => {
     }
     await say(one.page, "brought by the stream");
     await log(two.page).getByText("brought by the stream").waitFor();
-    // The bell shows no number again once the server knows that the second browser has read the message.
+    // When the server knows that the second browser has read the message, the bell stops showing a number.
     await expect.poll(() => requests).toEqual(["POST messages", "POST read"]);
     await bell(two.page).waitFor();
     expect(requests).toEqual(["POST messages", "POST read"]);
@@ -211,7 +211,7 @@ describe("a conversation about a listing", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("asks visitors to sign in and leads back; can retry a failed load, and retrying a message that the server already has does not duplicate it [M4.8 M8.18 M8.23 M8.24]", async () => {
+  test("asks visitors to sign in; can be loaded again after a failure; and has a message once that is retried after the server has stored it [M4.8 M8.18 M8.23 M8.24]", async () => {
     const { page, context } = await shop.openAs(null);
     await page.goto(path);
     await chatButton(page).click();

@@ -18,7 +18,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 const shop = openShop();
 let player: Person;
 let shopOwner: Person;
-/** One address of each route module that this person reaches by links. Visitors also have one in each language. */
+/** One URL of each route module that this person reaches by links; for visitors, also one URL in each language. */
 let addresses: Record<"player" | "shopOwner" | "visitor", Crawl["addresses"]>;
 
 // Enabling a second factor queues a notice, which needs the job queue.
@@ -27,7 +27,7 @@ afterAll(stopJobs);
 
 beforeAll(async () => {
   ({ player, shopOwner } = await linkedPeople());
-  // Several routes can share a module, so one address of each route is enough.
+  // Several routes can share a module, so crawling one URL of each route is enough.
   const ofEach = async (who: Person | null) => (await crawl(shop.server.url, who?.cookie, 1)).addresses;
   addresses = {
     player: await ofEach(player),
@@ -43,11 +43,11 @@ const checkAppearances = (page: Page, address: string, shell: boolean) => {
   if (file) checkedFiles.add(file);
   return faultsInAppearances(page, { shell });
 };
-/** The addresses of route modules that this person reaches by links, and a player does not. */
+/** The URLs of route modules that this person reaches by links, and a player does not. */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
-// There are two halves, because with `--slow` a single test would exceed its time limit.
+// The pages are checked in two halves, because with `--slow` a single test would exceed its time limit.
 test.each([
   ["first", 0],
   ["second", 1],

@@ -8,7 +8,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("two of three items in a buyer's cart become one deal, and each person sees the other's steps at once", async () => {
+test("two of three items in a buyer's cart become one deal, and each person immediately sees the other's steps", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const rackets = await Promise.all(
     ["Blade 98", "Clash 100", "Ezone 98"].map((name) => racketOf(seller, { name, cents: 10_000 })),
@@ -34,7 +34,7 @@ test("two of three items in a buyer's cart become one deal, and each person sees
   const price = sells.getByLabel("Agreed price");
   expect(await price.inputValue()).toBe("300");
   await sells.getByRole("checkbox", { name: /Clash 100/ }).uncheck();
-  // The price follows the items until the seller types one.
+  // The price is the sum of the checked items until the seller types another price.
   expect(await price.inputValue()).toBe("200");
   await expectNoFaults(mine.page);
   await price.fill("190");

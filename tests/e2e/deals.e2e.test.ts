@@ -21,7 +21,7 @@ describe("a deal in its conversation", () => {
     roomId = await roomAbout(buyer, await racketOf(seller));
   });
 
-  test("takes its steps in the conversation, and each person sees the other's steps at once [M4.1]", async () => {
+  test("takes its steps in the conversation, and each person immediately sees the other's steps [M4.1]", async () => {
     const [mine, theirs] = [
       await shop.openAs(seller),
       await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
@@ -116,7 +116,7 @@ describe("the pages of orders and sales", () => {
     expect(faults).toEqual([]);
   });
 
-  test("take the steps of a deal: each person sees the other person's steps at once, and a refusal appears at its button", async () => {
+  test("take the steps of a deal: each person immediately sees the other person's steps, and a refusal appears at the pressed button", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
     const [sellerTab, buyerTab, late] = [
       await shop.openAs(seller),
@@ -156,7 +156,7 @@ describe("the pages of orders and sales", () => {
     expect([sellerTab.faults, buyerTab.faults]).toEqual([[], []]);
   });
 
-  test("change the price, share the address and cancel together: the other person sees each change at once", async () => {
+  test("change the price, share the address and cancel together: the other person immediately sees each change", async () => {
     const listing = await racketOf(seller);
     const roomId = await roomAbout(buyer, listing);
     await orderOf({ seller, buyer, listing, roomId, state: "agreed" });

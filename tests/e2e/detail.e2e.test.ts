@@ -111,7 +111,7 @@ describe("a racket", () => {
       for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
     }
 
-    /** Waits until a toast appears. Meanwhile the page's clock advances by some milliseconds. */
+    /** Waits until a toast appears. During the wait, the page's clock advances by some milliseconds. */
     async function appears(page: Page, text: string): Promise<void> {
       await expect
         .poll(
@@ -194,7 +194,7 @@ describe("on pages of every type,", () => {
       await page.waitForURL(`**${address}`);
     }
 
-    test("leads a buyer to the previous page or the category, and to the favourites if it was opened there [M2.85 M2.86 M2.89]", async () => {
+    test("leads a buyer to the previous page or the category, and to the favourites if the listing was opened there [M2.85 M2.86 M2.89]", async () => {
       const fan = await person("fan");
       const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
       await db()
@@ -237,7 +237,7 @@ describe("on pages of every type,", () => {
     expect(faults).toEqual([]);
   });
 
-  test("sharing opens the device's share sheet, else copies the address without its query, else shows the address", async () => {
+  test("sharing opens the device's share sheet, else copies the URL without its query string, else shows the URL", async () => {
     const { page, context } = await shop.openAs(null);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/nl${pathOf("string")}?from=favorites`);
@@ -260,7 +260,7 @@ describe("on pages of every type,", () => {
     await toast(page, pathOf("string")).waitFor();
   });
 
-  test("a sold listing is put up for sale again by its owner, with a message", async () => {
+  test("a sold listing is put up for sale again by its owner, and a message says so", async () => {
     const owner = await person("owner");
     const { id } = await listingOf(owner, "bag", { name: "Team 6R" });
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();

@@ -182,7 +182,7 @@ describe("on the browse page of rackets,", () => {
   });
 });
 
-describe("on a connection so slow that the scripts come last,", () => {
+describe("on a connection so slow that the scripts arrive last,", () => {
   async function openBeforeScripts(path: string, who: Person | null = null) {
     const { page } = await shop.openAs(who);
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ describe("the favourites", () => {
     listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
   });
 
-  /** Creates a person whose favourites and recently viewed items are all listings. */
+  /** Creates a person who has marked as favourites, and has recently viewed, all of `listed`. */
   beforeEach(async () => {
     fan = await person("fan");
     const keys = listed.map(({ type, id }) => ({
@@ -77,7 +77,7 @@ describe("the favourites", () => {
       await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
     });
 
-    test("are selected by pressing a card, or all at once; all are removed after a question, and restored; recently viewed listings too", async () => {
+    test("are selected by pressing a card, or all at once; all are removed after a confirmation, and restored; recently viewed listings too", async () => {
       const page = await open("/favorites?select");
       await cards(page)
         .first()
@@ -222,7 +222,7 @@ describe("saving a search", () => {
   const listed = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
   describe("on a browse page", () => {
-    test("lists it beside the favourites, where it is removed and restored [A2.10 A2.41]", async () => {
+    test("lists the search beside the favourites, where it is removed and restored [A2.10 A2.41]", async () => {
       const page = await open(await person("fan"), "/rackets?q=blade&brand=Wilson");
       await saveButton(page).click();
       const message = toast(page, "Search saved");

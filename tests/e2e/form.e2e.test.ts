@@ -129,7 +129,7 @@ describe("the form of a racket", () => {
     await expect.poll(() => grip.inputValue()).toBe("2");
   });
 
-  test("asks which racket first, and fills in what its maker says, by keyboard", async () => {
+  test("asks first which racket it is, and fills in what the maker says about the model, by keyboard", async () => {
     const page = await open("/sell/racket");
     const question = page.getByLabel("Which racket?");
     await page.getByLabel("Head size").fill("99");
@@ -247,7 +247,7 @@ describe("the form of a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
   });
 
-  test("has Go Back, or Cancel on a first step: it leads from a new listing to the page before, and from an edited one to its page, which still links to My Listings [M2.31 M2.32 M2.34 M2.42]", async () => {
+  test("has Go Back, or Cancel on a first step: it leads from a new listing to the previous page, and from an edited listing to its page, which still links to My Listings [M2.31 M2.32 M2.34 M2.42]", async () => {
     const path = await racketWithPhoto("Prestige Tour");
     const page = await open("/sell/individual");
     const goBack = () => page.getByRole("link", { name: "Go Back" }).click();
@@ -266,7 +266,7 @@ describe("the form of a racket", () => {
     await page.waitForURL(`**${path}/edit`);
     await goBack();
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
-    // After saving, the page still links back to the list.
+    // After saving, the listing's page still links back to My Listings.
     await edit.click();
     await page.getByRole("button", { name: "Update Racket" }).click();
     await toast(page, "Your racket has been updated successfully").waitFor();
@@ -369,7 +369,7 @@ describe("the form of another type", () => {
     await expectDraft();
     await send();
     await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
-    // The address changes before the page does, so wait until the form is gone.
+    // The URL changes before the page does, so wait until the form is gone.
     await page.locator("[name=name]").waitFor({ state: "detached" });
     await page.goto("/nl/sell/bag");
     await hydrated(page);

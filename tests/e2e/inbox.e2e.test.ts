@@ -77,7 +77,7 @@ describe("on a desktop", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a message moves its room to the top and is counted, in each tab, until it is read; new ones appear without a reload, also after being offline", async () => {
+  test("a message moves its room to the top and is counted, in each tab, until it is read; new messages and rooms appear without a reload, also after being offline", async () => {
     const [{ page, context }, buyer] = [await shop.openAs(seller, WIDE), await shop.openAs(anna, WIDE)];
     await page.goto(`/messages/${rooms.ben}`);
     const tab = await context.newPage();
@@ -112,7 +112,7 @@ describe("on a desktop", () => {
 });
 
 describe("on a phone", () => {
-  test("list and conversation are separate pages, and the list keeps its position [A2.12]", async () => {
+  test("list and conversation are separate pages, and the list keeps its scroll position [A2.12]", async () => {
     for (let nth = 0; nth < 12; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page } = await shop.openAs(seller, "phone");
     await page.goto("/messages");
@@ -192,7 +192,7 @@ describe("a draft of a message", () => {
 });
 
 describe("the inbox", () => {
-  test("finds a message by a search, and leads to it in the middle of a long conversation", async () => {
+  test("finds a message by a search, and opens the long conversation at this message", async () => {
     await sql`
       insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
       select ${rooms.anna}, nth, ${anna.viewer.id}, gen_random_uuid(),

@@ -86,7 +86,7 @@ test("the seller lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.
   await page.getByText("€149.50").waitFor();
 });
 
-test("a buyer finds the racket by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
+test("a buyer finds the racket by filters, each of which is in the URL [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await page.getByRole("checkbox", { name: "Wilson" }).check();
@@ -153,7 +153,7 @@ test("the seller changes the price, and the next visitor sees the new price [A6.
   await visitor.context.close();
 });
 
-test("the seller deletes the racket after a question, and others get the not-found page; no browser logged an error [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
+test("the seller deletes the racket after a confirmation, and others get the not-found page; no browser logged an error [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
   const { page } = seller;
   await page.goto(address);
   await page.getByRole("button", { name: "Delete" }).click();

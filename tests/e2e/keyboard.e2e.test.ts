@@ -89,7 +89,7 @@ describe("finding a racket by keyboard", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL(/sort=/);
     await expectFocus(page, sort);
-    // The skip link before the filters leads past them.
+    // The skip link before the filters moves the focus past them.
     await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expectFocus(page, page.locator("#results"));

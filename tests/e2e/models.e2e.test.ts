@@ -30,7 +30,7 @@ test("a model is added to a comparison by typing its name on a phone", async () 
   await expectNoFaults(page);
 });
 
-test("a player says which racket they play, and sees a listing that is its twin", async () => {
+test("a player says which racket they play, and sees a listing that is a twin of their racket", async () => {
   const { page } = await shop.openAs(player);
   await page.goto("/profile/played");
   await hydrated(page);

@@ -51,7 +51,7 @@ describe("notifications at the bell and on their page", () => {
   }
 
   describe("a live notice", () => {
-    test("reaches the bell, the panel and the page of two browsers; and is read in both when it is read in one [A2.34 A2.106]", async () => {
+    test("reaches the bell, the panel and the page of two browsers; and is marked as read in both when it is read in one [A2.34 A2.106]", async () => {
       const [one, two] = [await shop.openAs(owner), await shop.openAs(owner)];
       await openPanel(one.page);
       await panel(one.page).getByText("No notifications yet").waitFor();
@@ -71,7 +71,7 @@ describe("notifications at the bell and on their page", () => {
       expect([one.faults, two.faults]).toEqual([[], []]);
     });
 
-    test("is announced to screen readers even if the code that does so is loaded later, or once the network is back", async () => {
+    test("is announced to screen readers, even if the announcing code is loaded late, or only after a failed attempt", async () => {
       const { page, context } = await shop.openAs(owner);
       const part = "**/assets/unread-watch-*.js";
       const announced = (count: number) =>
@@ -98,7 +98,7 @@ describe("notifications at the bell and on their page", () => {
       await announced(2);
     });
 
-    test("is counted by the bell together with conversations; without a stream the bell asks every 30 seconds [A7.39 A9.7]", async () => {
+    test("is counted by the bell together with conversations; without an event stream the bell polls every 30 seconds [A7.39 A9.7]", async () => {
       const { page } = await shop.openAs(owner);
       await page.route("**/events?*", (route) => route.abort());
       await page.clock.install();
@@ -123,7 +123,7 @@ describe("notifications at the bell and on their page", () => {
   });
 
   describe("the panel of the bell", () => {
-    test("shows a notice with its data, and opening its page marks it as read [A2.104]", async () => {
+    test("shows a notice with its search, date and picture, and opening its link marks it as read [A2.104]", async () => {
       const racket = await racketOf(await person("seller"), { name: "Pure Aero" });
       await noticeFor(owner, "A Pure Aero is new", {
         kind: "saved_search",
@@ -146,7 +146,7 @@ describe("notifications at the bell and on their page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("marks one notice or all as read at once, sends one request for two clicks, and undoes a mark that fails [A2.105 A8.2]", async () => {
+    test("marks one notice or all as read immediately, sends one request for two clicks, and undoes a mark that cannot be saved [A2.105 A8.2]", async () => {
       for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
       const { page } = await shop.openAs(owner);
       await openPanel(page);
@@ -179,7 +179,7 @@ describe("notifications at the bell and on their page", () => {
       await bellSays(page, 0).waitFor();
     });
 
-    test("has the latest conversations, requested only when they are opened [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
+    test("has the latest conversations, requested only when their tab is opened [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
       const [writer, silent] = [await person("writer"), await person("silent")];
       const conversation = await openRoom(writer.viewer, await racketOf(owner));
       await openRoom(owner.viewer, await racketOf(silent));
@@ -202,7 +202,7 @@ describe("notifications at the bell and on their page", () => {
       await quiet.getByText("No messages yet").waitFor();
       expect(await quiet.getByText("Unread").count()).toBe(0);
       expect(requests).toHaveLength(1);
-      // A message that arrives while the tab is open appears at once.
+      // A message that arrives while the tab is open appears immediately.
       await sendMessage(writer.viewer, conversation, { clientId: crypto.randomUUID(), message: "Hello?" });
       await row.getByText("Hello?").waitFor();
       await row.click();
@@ -211,7 +211,7 @@ describe("notifications at the bell and on their page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("shows that it is loading, and is replaced by the page when its code cannot be loaded", async () => {
+    test("shows that it is loading, and is replaced by the notifications page when its code cannot be loaded", async () => {
       const { page, context } = await shop.openAs(null);
       await page.goto("/help");
       // For a visitor the bell is a link to the page, which asks to sign in.

@@ -11,7 +11,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("an offer is made, countered and accepted, its deal goes on to the reviews, and both parties see each step at once", async () => {
+test("an offer is made, countered and accepted, its deal goes on to the reviews, and both parties immediately see each step", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const shipping_address = "Court Road 1";
   await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
@@ -83,7 +83,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("an offer is answered in the list, and the other person's list shows it at once", async () => {
+test("an offer is answered in the list of offers, and the other person's list immediately shows the answer", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   await offerWithoutNotice(buyer, seller, await offeredRacket(seller));
   const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];
@@ -99,7 +99,7 @@ test("an offer is answered in the list, and the other person's list shows it at 
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("a purchase is declined by its seller, and the buyer sees it at once", async () => {
+test("a purchase is declined by its seller, and the buyer immediately sees that", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];

@@ -116,7 +116,7 @@ const cutRings = (page: Page) =>
 
 test("no focus ring is cut off", async () => {
   const cut: string[] = [];
-  // Each width has a browser of its own: the server remembers a browser's width, and opens filters for a wide one.
+  // Each width has its own browser: the server remembers a browser's width, and opens filters for a wide one.
   for (const [width, ...paths] of [
     [360, "/search?q=clash", "/my-listings", "/sell/racket"],
     [1280, "/rackets", "/favorites"],

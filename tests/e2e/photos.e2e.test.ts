@@ -127,7 +127,7 @@ test("the limits of photos are reported in the words of the specification [M5.24
   expect(await sent(page)).toHaveLength(2);
 });
 
-test("a photo's upload shows its progress, can be cancelled, fails with a sentence and is retried", async () => {
+test("a photo's upload shows its progress, can be cancelled, shows a message when it fails, and is retried", async () => {
   const page = await sellForm();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/photos", async (route) => {
@@ -253,7 +253,7 @@ test("a racket's photos are selected by thumbnails and zoomed [M2.71]", async ()
   await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
-  // The zoom view takes keys only once it is open and has the focus.
+  // The zoom view reacts to keys only after it has opened and has the focus.
   await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
@@ -271,7 +271,7 @@ test("on a phone, photos are not wider than the screen, even when they are out o
     .poll(() => end.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
     .toBe(true);
   await expectNoSidewaysScroll(page);
-  // The footer is where it is drawn, so a tap hits the link.
+  // If photos were wider than the screen, a tap on the link would miss it.
   await end.tap();
   await page.getByRole("dialog").waitFor();
 });

@@ -125,7 +125,7 @@ describe("the offer of another language", () => {
     await expect.poll(() => offer(page).count()).toBe(0);
   });
 
-  test("is declined: the focus returns to where it was, or to the page", async () => {
+  test("is declined: the focus returns to the element that had it, or else to the main content", async () => {
     const page = await openForKeys(shop, racket, null, GERMAN);
     const close = offer(page).getByRole("button", { name: "Schließen" });
     await offer(page).waitFor();

@@ -56,7 +56,7 @@ test.each([
   ["Google", "https://accounts.google.com/"],
   ["Apple", "https://appleid.apple.com/"],
 ] as const)(
-  "the button of %s leads to its sign-in form, which leads back to the shop, signed in [A7.5]",
+  "the button of %s opens the provider's sign-in form, which leads back to the shop, signed in [A7.5]",
   async (name, address) => {
     const login = `on${name.replace(" ", "")}`.toLowerCase();
     addProviderPerson(login);
@@ -88,7 +88,7 @@ test.each(["Apple", "Tennis Club"])(
   },
 );
 
-test("an error of a provider is shown in its own words, as plain text [A8.30]", async () => {
+test("an error of a provider is shown in the provider's words, as plain text [A8.30]", async () => {
   const page = await newPage();
   await page.goto("/de/auth?next=%2Frackets");
   await page.getByRole("button", { name: "Weiter mit Google" }).click();
@@ -102,7 +102,7 @@ test("an error of a provider is shown in its own words, as plain text [A8.30]", 
   await page.getByText("Google sagt: „<img src=x onerror=alert(1)>“").waitFor();
 });
 
-test("a form of another site at Apple's callback address signs nobody in", async () => {
+test("a form that another site sends to Apple's callback URL signs nobody in", async () => {
   const send = (path: string) =>
     fetch(server.url + path, {
       method: "POST",

@@ -238,7 +238,7 @@ describe("the home page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("scrolls a row by 300 px, by its buttons and by arrow keys, shows where it ends, and leads to a card in it [A2.93 A9.11]", async () => {
+  test("scrolls a row by 300 px, by its buttons and by arrow keys, shows where the row ends, and opens a listing from it [A2.93 A9.11]", async () => {
     const { page } = await shop.openAs(null, { reducedMotion: "reduce" });
     await page.goto("/");
     await hydrated(page);

@@ -31,7 +31,7 @@ const savePassword = (page: Page) => page.getByRole("button", { name: "Save new 
 const signedOut = (page: Page) => page.getByRole("link", { name: "Sign in / Sign up" }).first();
 const menu = (page: Page) => page.getByRole("button", { name: /your menu/ });
 
-test("a person signs another device out from the list, or by a new password; that device shows it, and the first one stays signed in", async () => {
+test("a person signs another device out, from the list of devices or by a new password; that device says so, and the first device stays signed in", async () => {
   const { page: desktop } = await tabOf(await newPerson("Changer"));
   const elsewhere = new Visitor();
   await elsewhere.submit(auth, "/auth", signInFields("Changer"));
@@ -77,7 +77,7 @@ test("a person signs another device out from the list, or by a new password; tha
   await phone.waitForURL((url) => url.pathname === "/profile/security");
 });
 
-test("the password form keeps its input when the session ends, with or without an event, and is sent after signing in again", async () => {
+test("the password form keeps its input when the session ends, whether or not a live event tells the page, and is sent after signing in again", async () => {
   const typist = await newPerson("Typist");
   const { page, context } = await tabOf(typist);
   await page.goto("/profile/security/password");
@@ -177,7 +177,7 @@ test("a message that is sent after the session ended is kept, and its author can
   await expect.poll(sent).toEqual([{ message: "Is it still there?" }]);
 });
 
-test("a session is refreshed by a timer, and when it has ended the page leads to /auth [A4.3]", async () => {
+test("a session is refreshed by a timer, and when the session has ended the page redirects to /auth [A4.3]", async () => {
   const anna = await person("timer");
   const { page } = await shop.openAs(anna);
   await page.clock.install();

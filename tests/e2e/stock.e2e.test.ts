@@ -158,7 +158,7 @@ describe("the stock table", () => {
   });
 
   describe("several listings in the stock table", () => {
-    test("are selected with the shift key, and deleted after a question", async () => {
+    test("are selected with the shift key, and deleted after a confirmation", async () => {
       const who = await seller();
       const page = await open(who, `${STOCK}?sort=name_asc`);
       await pick(page, "Aero 100").click();
@@ -177,7 +177,7 @@ describe("the stock table", () => {
       expect(await storedListing(who, "Aero 100")).toBeNull();
     });
 
-    test("keep their question closed on the next page of the table", async () => {
+    test("do not open their cancelled dialog again when the table is sorted", async () => {
       const page = await open(await seller(), `${STOCK}?sort=name_asc`);
       await pick(page, "Bag").click();
       await page.getByRole("button", { name: "Delete…" }).click();

@@ -110,7 +110,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "chat/read.route.ts": "a script calls it",
   "chat/thread.route.tsx": "an unsent message is retried: chat-delivery.e2e.test.ts",
   "chat/typing.route.ts": "a script calls it",
-  "home/not-found.route.tsx": "no form leads to it",
+  "home/not-found.route.tsx": "no form is sent to it",
   "legal/accept.route.tsx": "its button needs terms of the operator: accept.db.test.ts",
   "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
   "moderation/case-photo.route.ts": "it refuses every form",
@@ -368,7 +368,7 @@ test.each(Object.keys(PLACES))(
         if (action === UNSENT[who]) continue;
         const route = routeOf(new URL(action, page.url()).pathname);
         if (route) sentTo.add(route.file);
-        // Some actions have another address than the page. If such a form navigated there offline, that page could not
+        // Some actions have another URL than the page. If such a form navigated there offline, that page could not
         // be loaded either, so the form would be gone.
         const leadsElsewhere = new URL(action, page.url()).pathname !== new URL(page.url()).pathname;
         const loss = leadsElsewhere ? "a connection that is cut" : nextLoss();
@@ -399,7 +399,7 @@ test.each<[string, Record<string, string>, string]>([
     await first.locator("button[type=submit]").last().click();
     const form = page.locator(`main ${next}`);
     await form.waitFor();
-    // The same code handles a lost answer to all three forms, so only one of them loses it in every way.
+    // The same code handles a lost answer to all three forms, so only the form at /auth loses it in every way.
     for (const loss of place === "/auth" ? Object.keys(LOSSES) : [nextLoss()]) {
       expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
       await page.context().setOffline(false);

@@ -55,7 +55,7 @@ async function fillBasics(page: Page, name: string): Promise<void> {
 }
 
 describe("the form of strings, with steps", () => {
-  test("leads one step at a time, requires the fields of each step, and lists the strings [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
+  test("shows one step at a time, requires the fields of each step, and lists the strings [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
     const page = await open("/sell/strings");
     expect(await progress(page).getAttribute("aria-valuetext")).toBe("Step 1 of 3");
     expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
@@ -186,7 +186,7 @@ describe("the input of a form with steps is kept", () => {
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("when the page is reloaded in the middle", async () => {
+  test("when the page is reloaded at a step in the middle", async () => {
     const page = await open("/sell/strings", await person("reloader"));
     await addPhotos(page, 1);
     await next(page);

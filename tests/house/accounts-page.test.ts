@@ -1,4 +1,4 @@
-// docs/accounts.md maps the provider endpoints of the specification to the shop's; this test checks the page.
+// docs/accounts.md says which URL of the shop replaces which endpoint of the specification. These tests check it.
 import { expect, test } from "vitest";
 import { hasTitleOrText, references } from "./references.ts";
 import { exists, failureText, read } from "./source.ts";
@@ -34,11 +34,11 @@ const rows = read("docs/accounts.md")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| spec"))
   .map((line) => line.slice(2, -2).split(" | "));
 
-test("every endpoint of the specification has a row", () => {
+test("every endpoint of the specification has a row in docs/accounts.md", () => {
   expect(rows.map(([endpoint]) => endpoint)).toEqual(expect.arrayContaining(ENDPOINTS));
 });
 
-test("every row names a test that exists", () => {
+test("every row of docs/accounts.md names a test that exists", () => {
   const found = rows.flatMap(([endpoint = "", , , shown = ""]) => {
     const named = references(shown);
     const missing = named.filter(({ file, name }) => !exists(file) || !name || !hasTitleOrText(file, name));

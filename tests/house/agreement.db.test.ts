@@ -150,7 +150,7 @@ describe.each(CATEGORIES)("form, CSV file and database agree about $plural:", (d
     );
   });
 
-  test("a row with only name, price and type can be stored", async () => {
+  test("a CSV row with only name, price and type can be stored", async () => {
     const parsed = checkRow(definition, { name: "A thing", price: "10", type });
     expect(parsed.error?.issues ?? []).toEqual([]);
     expect(await isStorable(type, parsed.data?.attributes ?? {})).toBe(true);

@@ -35,7 +35,7 @@ const REQUIREMENTS: Readonly<Record<string, number>> = {
 
 const STATES = ["met", "does not apply", "not met"];
 
-/** Matches names of files. A row may also name settings, headers and addresses. */
+/** Matches a code span that is a file. Other code spans of a row are settings, headers and URLs. */
 const FILE = /^((app|bench|db|docs|messages|server|tests)\/.+|[\w-]+\.json)$/;
 
 function requirementsOf(page: string): Requirement[] {
@@ -98,7 +98,7 @@ describe("a row of docs/security.md", () => {
     asks: "something",
     state: "met",
     where: "`package.json`, `Secure`",
-    test: "`tests/house/asvs.test.ts › a row that is right passes`",
+    test: "`tests/house/asvs.test.ts › that is right has no fault`",
   };
 
   test.each([
@@ -113,5 +113,5 @@ describe("a row of docs/security.md", () => {
     [{ ...row, test: "somewhere" }, "names no test"],
   ])("with fault no. %# is reported", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
 
-  test("a row that is right passes", () => expect(faultsOf(row)).toEqual([]));
+  test("that is right has no fault", () => expect(faultsOf(row)).toEqual([]));
 });

@@ -5,7 +5,7 @@ import { failureText, isTest, type Node, parseText, type Source, source, sources
 const READER = "app/platform/body.server.ts";
 const READS = new Set(["arrayBuffer", "blob", "body", "bytes", "clone", "formData", "json", "text"]);
 
-/** Names of variables in a file that are requests: by their type, or because requests usually have this name. */
+/** The names of a file's variables of type `Request`, and the names that variables with a request usually have. */
 function requestsIn({ program }: Source): Set<string> {
   const names = new Set(["request", "req", "raw"]);
   walk(program, (node) => {
@@ -28,7 +28,7 @@ function nameOf(node: Node): string {
   return "";
 }
 
-/** Places where a file reads a request's body, each with its line. */
+/** The reads of a request's body in a file, each with file and line. */
 function readsIn(read: Source): string[] {
   const requests = requestsIn(read);
   const found: string[] = [];

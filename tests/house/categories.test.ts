@@ -22,7 +22,7 @@ function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
 }
 
-/** Places where a file names this category. */
+/** The string literals and messages in a file that name this category, each with file and line. */
 function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
   const key = new RegExp(`^${type}_`);
   const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
@@ -88,7 +88,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
 
   const months = fields.flatMap(([name, field]) => (field.kind === "month" ? [name] : []));
 
-  test.each(months.map((name) => ({ name })))("are found by the months of the filter $name", ({ name }) => {
+  test.each(months.map((name) => ({ name })))("are found by the month filter $name", ({ name }) => {
     const { min, max } = rangeParams(name);
     const params = new URLSearchParams({ [min]: "2026-05", [max]: "202611" });
     expect(parseSearch(definition, params).ranges[name]).toEqual({ min: 202605, max: 202611 });
@@ -142,7 +142,7 @@ test("the compiler checks every definition", () => {
   expect(failureText("End the definition with `as const satisfies CategoryDefinition`.", found)).toBe("");
 });
 
-test("a named category is detected", () => {
+test("code that names a category is detected", () => {
   const [definition] = CATEGORIES;
   if (!definition) throw new Error("there is no category");
   const { type, plural } = definition;

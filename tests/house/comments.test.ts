@@ -32,7 +32,7 @@ describe("comments", () => {
     expect(failureText(fix, found)).toBe("");
   });
 
-  test("a function without a comment is detected", () => {
+  test("that are missing above a function are detected", () => {
     const text = "export function a() {}\n\n/** What b does. */\nexport function b() {}\n";
     expect(uncommented(parseText("app/platform/x.server.ts", text))).toEqual([
       "app/platform/x.server.ts:1 a",

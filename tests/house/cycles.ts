@@ -12,8 +12,8 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
 }
 
 /**
- * Sorts the nodes topologically: each comes after the nodes that it leads to. If that is impossible, `cycles` has the
- * cycles, each as a path such as ["a", "b", "a"].
+ * Sorts the nodes topologically: each node comes after the nodes to which it has edges. That is impossible if the graph
+ * has cycles: then `cycles` contains them, each as a path such as ["a", "b", "a"].
  */
 export function ordered(graph: Graph): { order: string[]; cycles: string[][] } {
   const order: string[] = [];

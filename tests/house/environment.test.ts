@@ -29,7 +29,7 @@ function readFromProcess({ program }: Source): string[] {
   return found;
 }
 
-/** Files that may read `process.env`: main.ts passes it to env.server.ts, and the log is needed before that. */
+/** Files that may read `process.env`: main.ts passes it to env.server.ts, and log.server.ts runs before that. */
 const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
 
 /** The variables in the schema of env.server.ts. */

@@ -24,10 +24,13 @@ const modules = await Promise.all(
 );
 const actions = modules.flatMap(({ address, action }) => (action ? [{ address, action }] : []));
 
-/** Addresses whose request body is a file. */
+/** URL paths whose request body is a file, not a form. */
 const FILES = ["/photos", "/sell/business/uploads"];
 
-/** The most megabytes of a form with a file. Its fields and headers have the same limits as those of other forms. */
+/**
+ * By URL path, the maximum size of a form that contains a file, in megabytes. The fields and headers of such a form
+ * have the same limits as those of other forms.
+ */
 const LARGE: Readonly<Record<string, number>> = { "/sell/business": 6, "/profile/picture": 20 };
 
 const PIECE = 64 * 1024;
@@ -36,7 +39,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxkTrZu0gW";
 const part = (head: string) => `------Boundary7MA4YWxkTrZu0gW\r\n${head}\r\n\r\nb\r\n`;
 
-/** The bodies to send. Each repeats `text`. An action must refuse it before it has read more than `enough` bytes. */
+/** The bodies to send. Each repeats `text`. An action must refuse the body after reading at most `enough` bytes. */
 const FLOODS = {
   "fields without a value": { type: FORM, text: "a&", enough: 2 * PIECE },
   "fields with a value": { type: FORM, text: "a=b&", enough: 2 * PIECE },

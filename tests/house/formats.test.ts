@@ -1,4 +1,4 @@
-// Dates and numbers are formatted in the language of the page: each formatter gets it as an argument.
+// Dates and numbers are formatted in the language of the page: each formatter gets this language as an argument.
 import { expect, test } from "vitest";
 import {
   appSources,
@@ -55,6 +55,6 @@ test.each([
   ["n.toLocaleString(undefined, {})", 1],
   ["new Intl.NumberFormat(locale)", 0],
   ["n.toLocaleString(locale)", 0],
-])("%s is detected %d times", (code, times) => {
+])("in `%s`, %d formatters without a language are found", (code, times) => {
   expect(formattedWithoutLocale(parseText("app/ui/example.ts", code))).toHaveLength(times);
 });

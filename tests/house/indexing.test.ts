@@ -4,7 +4,7 @@ import { INDEXING, indexingOf } from "#app/domain/indexing.ts";
 import routes from "#app/routes.ts";
 import { failureText } from "./source.ts";
 
-/** The path of every route: "/rackets/:id". */
+/** The URL path of every route, such as "/rackets/:id". */
 function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const own = entry.path === undefined ? above : `${above}/${entry.path.replace(/^\/|\/$/g, "")}`;
@@ -15,12 +15,12 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 
 const all = addresses(await routes).map((address) => (address === "/*" ? "*" : address));
 
-test("every address is listed with whether search engines may index it", () => {
+test("for every route, app/domain/indexing.ts says whether search engines may index it", () => {
   const unlisted = all.filter((address) => indexingOf(address) === undefined);
   expect(failureText("Say it in app/domain/indexing.ts.", unlisted)).toBe("");
 });
 
-test("no address is listed that does not exist", () => {
+test("app/domain/indexing.ts lists no path without a route", () => {
   const unknown = Object.keys(INDEXING).filter((place) => !all.some((address) => address.startsWith(place)));
   expect(failureText("Take it out of app/domain/indexing.ts.", unknown)).toBe("");
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { read, source, walk } from "./source.ts";
 
-/** The timeouts in a file, in milliseconds. */
+/** The delays of all `setTimeout` calls in a file, in milliseconds. */
 function waits(file: string): number[] {
   const found: number[] = [];
   walk(source(file).program, (node) => {

@@ -1,4 +1,4 @@
-// Law 8 of docs/laws.md: rows never leave the server; present.server.ts names each field.
+// Law 8 of docs/laws.md: database rows never leave the server; present.server.ts writes out each field to send.
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { appSources, failureText, isTest, parseText, type Source, source, walk } from "./source.ts";
@@ -12,8 +12,8 @@ function rootName(node: ESTree.Node): string | undefined {
 }
 
 /**
- * Finds object spreads of a function's parameter, such as `...row`, which would pass on all columns of a row. A row may
- * be spread into the argument of another presenter, because that presenter names its fields.
+ * Finds object spreads of a function's parameter, such as `...row`, which would send all columns of a row to the
+ * browser. A row may be spread into the argument of another presenter, because that presenter writes out the fields.
  */
 function spreads({ file, program, line, text }: Source): string[] {
   const found: string[] = [];
@@ -33,7 +33,7 @@ function spreads({ file, program, line, text }: Source): string[] {
   return found;
 }
 
-test("a presenter names each field [M3.14]", () => {
+test("a presenter writes out each field that it returns [M3.14]", () => {
   const presenters = appSources.filter((file) => /\/present(\.\w+)?\.server\.ts$/.test(file));
   const found = presenters.map(source).flatMap(spreads);
   expect(
@@ -51,7 +51,7 @@ test("a spread row is detected", () => {
 });
 
 test("no route selects all columns of a table", () => {
-  // Only routes are checked: with selectAll() a loader could pass on columns that no presenter names.
+  // Only routes are checked: with selectAll() a loader could send columns that no presenter writes out.
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
     .filter((file) => /\bselectAll\(/.test(source(file).text));

@@ -46,7 +46,7 @@ describe("the definition of strings", () => {
     );
   });
 
-  test("starts a new listing as a set, picked up, at a fixed price, with direct checkout and chat [M3.8 M3.9 M5.13 M9.20]", () => {
+  test("has the initial values: set, pick up, fixed price, direct checkout and chat [M3.8 M3.9 M5.13 M9.20]", () => {
     expect(valuesOf(string.fields.type)).toEqual(["set", "reel"]);
     expect(string.fields.type.initial).toBe("set");
     expect(string.fields.shipping.initial).toBe("Pick up");
@@ -153,7 +153,7 @@ describe("the definition of clothes", () => {
     ["Men", "Socks", "One size, XS, S, M, L, XL, XXL"],
     ["Women", "Headbands", "One size, XS, S, M, L, XL, XXL"],
     ["Girls", "Wristbands", "One size, 4-6Y, 6-8Y, 8-10Y, 10-12Y, 12-14Y, 14-16Y"],
-  ])("has for %s's %s the sizes of %s [M4.5 M9.48 M9.49 M9.50 M9.51]", (gender, type, expected) => {
+  ])("has for %s's %s the sizes %s [M4.5 M9.48 M9.49 M9.50 M9.51]", (gender, type, expected) => {
     expect(sizes({ gender, type })).toEqual(listed(expected));
   });
 
@@ -193,7 +193,7 @@ describe("the definition of accessories", () => {
     expect(new Set([...accessory.brand.form, ...accessory.brand.browse]).size - 1).toBe(15);
   });
 
-  test("has a price slider to 200, leads to my listings after saving, and has its subcategories and card fields [A2.22 A2.83 M9.15]", () => {
+  test("has a price slider to 200, shows My Listings after saving, and has its subcategories and card fields [A2.22 A2.83 M9.15]", () => {
     expect(accessory.price).toEqual({ as: "slider", max: 200, step: 5 });
     expect(accessory.afterSave).toBe("my-listings");
     expect(subMenu("accessories")).toEqual(listed("grips, dampeners, wristbands, headbands, protection"));

@@ -17,13 +17,13 @@ const valuesOf = (field: { readonly options: readonly { readonly value: string }
 const listed = (text: string) => text.split(", ");
 
 describe("the form of a racket", () => {
-  test("has the brands [M9.22]", () => {
+  test("offers the brands of the specification [M9.22]", () => {
     expect(racket.brand.form).toEqual(
       listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, ProKennex, Volkl, Other"),
     );
   });
 
-  test("has the grip sizes, the first three for juniors, in both spellings of the specification [M9.23 M9.29]", () => {
+  test("offers the grip sizes, the first three for juniors, in both spellings of the specification [M9.23 M9.29]", () => {
     const names = racket.fields.gripsize.options.map(({ name }) => name.split(" · "));
     expect(names.map(([, inches]) => inches)).toEqual(listed("4, 4 1/8, 4 1/4, 4 3/8, 4 1/2, 4 5/8"));
     expect(names.map(([code]) => code)).toEqual(listed("L0, L1, L2, L3, L4, L5"));
@@ -32,18 +32,18 @@ describe("the form of a racket", () => {
     ]);
   });
 
-  test("changes a grip size that juniors do not have to the smallest, 4 inches [M4.3]", () => {
+  test("replaces a grip size that juniors do not have by the smallest one, 4 inches [M4.3]", () => {
     const junior = { category: "junior" };
     expect(choiceAfterChange(racket.fields.gripsize, "4", junior)).toBe("0");
     expect(choiceAfterChange(racket.fields.gripsize, "2", junior)).toBe("2");
     expect(choiceAfterChange(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
   });
 
-  test("has the conditions, categories, string patterns and colors [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {
+  test("offers the conditions, categories, string patterns and colors of the specification [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {
     expect(racket.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
     expect(valuesOf(racket.fields.category)).toEqual(["senior", "junior"]);
     expect([m.option_senior(), m.option_junior()]).toEqual(["Adult (Senior)", "Junior"]);
-    // The shop has more patterns (decision 0096).
+    // The shop has more string patterns (decision 0096).
     expect(valuesOf(racket.fields.string_pattern)).toEqual(
       expect.arrayContaining(listed("16x19, 18x20, 16x18, 16x20, Other")),
     );
@@ -80,7 +80,7 @@ describe("the browse page of rackets", () => {
     );
   });
 
-  test("has its brands (Technifibre in both spellings), conditions and colors [M9.28 M9.30 M9.31]", () => {
+  test("offers its own brands (Tecnifibre in both spellings), conditions and colors [M9.28 M9.30 M9.31]", () => {
     const brands = listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, Solinco");
     expect(racket.brand.browse).toEqual(brands);
     expect(parseSearch(racket, new URLSearchParams("brand=Technifibre")).brands).toEqual(["Tecnifibre"]);
@@ -102,7 +102,7 @@ describe("the browse page of rackets", () => {
     expect(parseSearch(racket, new URLSearchParams("maxPrice=395")).price.max).toBe(39_500);
   });
 
-  test("has the date ranges [M2.60 M9.12 M9.13 M9.33]", () => {
+  test("has the date ranges of the specification [M2.60 M9.12 M9.13 M9.33]", () => {
     const keys = listed("all, today, week, month, three_months, six_months, year");
     expect(Object.keys(DATE_FILTERS)).toEqual(keys);
     expect([
@@ -117,9 +117,9 @@ describe("the browse page of rackets", () => {
     expect(parseSearch(racket, new URLSearchParams("dateFilter=week")).date).toBe("week");
   });
 
-  test("has the sort options, relevance first [M9.11]", () => {
+  test("has the sort options of the specification, relevance first [M9.11]", () => {
     expect(SORTS[0]).toBe("relevance");
-    // The shop has one more: nearest first, when a place is given.
+    // The shop has one more sort option: nearest first, for a search near a postal code.
     expect(SORTS.filter((sort) => sort !== "nearest").sort()).toEqual(
       listed("newest, price_asc, price_desc, relevance"),
     );
@@ -140,7 +140,7 @@ describe("the browse page of rackets", () => {
 });
 
 describe("elsewhere in the shop", () => {
-  test("the menu has New In by date, then the subcategories [A2.17 A2.24]", () => {
+  test("the menu of rackets begins with New In, by date, then has the subcategories [A2.17 A2.24]", () => {
     const rackets = categoryMenu().find(({ href }) => href === "/rackets");
     expect(rackets?.entries.map(({ href }) => href)).toEqual([
       "/rackets?dateFilter=week",

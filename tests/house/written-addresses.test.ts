@@ -1,4 +1,4 @@
-// Law 13 of docs/laws.md: addresses are built with href(), and those of categories by one module.
+// Law 13 of docs/laws.md: URL paths of the shop are built with href(), and those of categories by one module.
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { failureText, isPure, isTest, parseText, source, sources } from "./source.ts";
@@ -8,15 +8,15 @@ const patterns = patternsOf(await routes);
 
 const shopSources = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
-/** Whether a file may contain addresses: pure files cannot import a router (law 3), and app/routes.ts defines them. */
+/** Whether a file may contain URL paths: pure files cannot import a router (law 3); app/routes.ts defines the paths. */
 const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
 const CATEGORY_PATHS = "app/domain/categories/paths.ts";
 
-/** Files with template literals that look like an address of a category, but are not one. */
+/** Files with template literals that look like the URL path of a category, but are none. */
 const OTHER_PATHS = ["app/platform/locale.server.ts", "server/static-files.ts"];
 
-test("no address is written as a literal", () => {
+test("no URL path of the shop is written as a literal", () => {
   const found = shopSources
     .filter((file) => !mayWrite(file))
     .flatMap((file) =>
@@ -27,7 +27,7 @@ test("no address is written as a literal", () => {
   ).toBe("");
 });
 
-test("every address of a category is built by one module", () => {
+test("every URL path of a category is built by one module", () => {
   const found = shopSources
     .filter((file) => file !== CATEGORY_PATHS && !OTHER_PATHS.includes(file))
     .flatMap((file) =>
@@ -52,7 +52,7 @@ test.each([
   ["fetch(`/photos/${key}/${size}.webp`)", ["/photos/:key/:file"]],
   ["const PATH = '/my-listings';", ["/my-listings"]],
   ["<Link to='/' />; redirect('/', { headers })", ["/", "/"]],
-])("%s is detected", (code, found) => expect(routesIn(code)).toEqual(found));
+])("%s is detected as a literal URL path", (code, found) => expect(routesIn(code)).toEqual(found));
 
 test.each([
   '<Link to={href("/cart")} />',
@@ -62,7 +62,7 @@ test.each([
   "path.split('/'); path === '/' ? a : b",
   "fetch('/events'); fetch('/cart/elsewhere')",
   "<p>/cart</p>",
-])("%s contains no literal address", (code) => expect(routesIn(code)).toEqual([]));
+])("%s contains no literal URL path", (code) => expect(routesIn(code)).toEqual([]));
 
 const categoryRoutesIn = (code: string) =>
   writtenCategoryAddresses(parseText("app/ui/example.tsx", code)).map(({ route }) => route);
@@ -74,7 +74,7 @@ test.each([
   ["const path = `/${name}/${id}`; const fresh = `/${plural}/new`;", ["/:plural/:id", "/:plural/:id"]],
   ["`/${plural}/${id}/edit`; `${path}/edit`", ["/:plural/:id/edit", "/:plural/:id/edit"]],
   ["`/sell/${sell}`", ["/sell/:category"]],
-])("%s is detected as an address of a category", (code, found) =>
+])("%s is detected as a URL path of a category", (code, found) =>
   expect(categoryRoutesIn(code)).toEqual(found),
 );
 
@@ -83,4 +83,4 @@ test.each([
   "`${browsePath(definition)}?q=${q}`",
   "`/orders/${id}`; `${width}/${height}`; `/photos/${key}/${file}`; `/edit`",
   "let path: `/${string}`;",
-])("%s contains no address of a category", (code) => expect(categoryRoutesIn(code)).toEqual([]));
+])("%s contains no URL path of a category", (code) => expect(categoryRoutesIn(code)).toEqual([]));

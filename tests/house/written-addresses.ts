@@ -1,9 +1,9 @@
-// Finds addresses of the shop that are written as literals instead of built with href().
+// Finds URL paths of the shop that are written as literals instead of built with href().
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ESTree } from "vite";
 import { type Source, walk } from "./source.ts";
 
-/** The path of every route: "/orders/:id/review". */
+/** The path pattern of every route, such as "/orders/:id/review". */
 export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     const own = path === undefined ? above : `${above}/${path.replace(/^\//, "")}`;
@@ -34,7 +34,7 @@ function routeOf(text: string, patterns: readonly string[]): string | undefined 
   return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
 }
 
-/** Patterns of a category's addresses, each with its route. A gap stands for the category. */
+/** Patterns of the URL paths of categories, each with its route. A gap (…) stands for the category. */
 const CATEGORY_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/…+$/, "/:plural"],
   [/^\/…+\/[^/]+$/, "/:plural/:id"],
@@ -55,12 +55,12 @@ function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   return parent?.type === "TSLiteralType" || (parent?.type === "Property" && parent.key === node);
 }
 
-/** Attributes that take an address. */
+/** JSX attributes whose value is a URL path. */
 const LINKS = new Set(["to", "href", "action"]);
-/** Functions that take an address. */
+/** Functions whose first argument is a URL path. */
 const GOING = new Set(["redirect", "replace", "navigate", "useHref"]);
 
-/** Whether this literal is surely used as an address. Needed for "/", which may also be a separator. */
+/** Whether this literal is surely used as a URL path. Needed for "/", which may also be a separator. */
 function leads(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   if (parent?.type === "JSXAttribute")
     return parent.name.type === "JSXIdentifier" && LINKS.has(parent.name.name);
@@ -73,7 +73,7 @@ interface Written {
   readonly route: string;
 }
 
-/** The template literals of a file that look like addresses of categories. */
+/** The template literals of a file that look like URL paths of categories. */
 export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   const found: Written[] = [];
   walk(program, (node) => {
@@ -85,7 +85,7 @@ export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   return found;
 }
 
-/** The string and template literals of a file that are addresses of the shop. */
+/** The string and template literals of a file that are URL paths of the shop. */
 export function writtenAddresses({ program, line }: Source, patterns: readonly string[]): Written[] {
   const found: Written[] = [];
   walk(program, (node, parents) => {

@@ -12,7 +12,7 @@ test.each([
   ['<input placeholder="Search" />', ["Search"]],
   ["<button aria-label={open ? 'Close' : 'Open'} />", ["Close", "Open"]],
   ["toast.success('Saved')", ["Saved"]],
-])("%s is detected", (code, texts) => expect(textsIn(code)).toEqual(texts));
+])("the texts in %s are detected", (code, texts) => expect(textsIn(code)).toEqual(texts));
 
 test.each([
   "<p>{m.hello()}</p>",

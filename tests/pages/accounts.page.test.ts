@@ -24,7 +24,7 @@ function signedInAs(visitor: Visitor): NoScriptBrowser {
   return browser;
 }
 
-/** Enables the second factor on its pages. Returns the authenticator's address and the last page. */
+/** Enables the second factor on its pages. `uri` is the `otpauth:` URI, and `on` the page that confirms it. */
 async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: FetchedPage }> {
   const page = await browser.open("/profile/security");
   const begins = await browser.follow(link(page, "Set up"));
@@ -34,7 +34,7 @@ async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: Fetch
   return { uri, on: await browser.submit(button(started, "Turn on"), { code: totp(uri) }) };
 }
 
-test("the tabs of the sign-in page are links, and Create Account has an address of its own [A2.3 A2.50]", async () => {
+test("the tabs of the sign-in page are links, and Create Account has its own URL [A2.3 A2.50]", async () => {
   const browser = shop.withoutScripts(null);
   const signUp = await browser.follow(link(await browser.open("/auth"), "Create Account"));
   expect(signUp.url.pathname + signUp.url.search).toBe("/auth?mode=signup");
@@ -44,7 +44,7 @@ test("the tabs of the sign-in page are links, and Create Account has an address 
   signIn.main.getByLabelText("Email or username");
 });
 
-test("signing in works without JavaScript and in Dutch, and leads to the page that was requested first", async () => {
+test("signing in works without JavaScript and in Dutch, and then shows the page that was requested first", async () => {
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/nl/auth?next=%2Frackets");
   const typed = { identifier: "Wim", password: "a wrong password" };
@@ -73,7 +73,7 @@ test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", asyn
   home.getByLabelText("Vera: your menu");
 });
 
-test("in German, a mailed code and a second factor sign in, and lead to the page that was requested first [A7.11]", async () => {
+test("in German, a person signs in with a mailed code and a second factor, and then sees the page that was requested first [A7.11]", async () => {
   const { uri } = await enrol(signedInAs(await newPerson("Gesa")));
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/de/auth?next=%2Frackets");

@@ -1,4 +1,4 @@
-// Tests who may open which address: every address of app/routes.ts, with the guard that its route file exports.
+// Tests who may open which URL: every path of app/routes.ts, with the guard that its route file exports.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const NOTHING = "0199c0de-0000-7000-8000-000000000000";
 const guardOf = (file: string) =>
   /^export const middleware = \[(\w+)\];$/m.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
 
-/** Every address of the shop with values in place of its parameters, and the guard of its route. */
+/** Every URL path of the shop with values in place of its parameters, and the guard of its route. */
 const ADDRESSES = addressesOf(routes)
   .filter(({ address }) => address !== "/*")
   .map(({ file, address }) => ({
@@ -71,14 +71,14 @@ async function answer(
   return { status, to: to && new URL(to, shop.server.url).pathname };
 }
 
-test("most addresses have a guard, and each guard is known", () => {
+test("more than 40 URLs require a signed-in person, and each guard is one of the four", () => {
   expect(guardedBy("signedIn", "confirmed").length).toBeGreaterThan(40);
   const known = [undefined, "signedIn", "confirmed", "moderating", "operating"];
   expect(ADDRESSES.filter(({ guard }) => !known.includes(guard))).toEqual([]);
 });
 
 describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAction }) => {
-  test("leads a visitor and a suspended person to sign in", async () => {
+  test("redirects a visitor and a suspended person to /auth", async () => {
     for (const who of ["visitor", "suspended"])
       for (const method of hasAction ? ["GET", "POST"] : ["GET"])
         expect({ who, method, ...(await answer(address, who, method)) }).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAct
         });
   });
 
-  test("shows no data of others to a stranger or to staff", async () => {
+  test("shows no data of other people to a stranger or to staff", async () => {
     if (!address.includes(NOTHING)) return;
     for (const who of ["stranger", "moderator", "operator"]) {
       const { status } = await answer(address, who);
@@ -110,7 +110,7 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
   });
 });
 
-/** The people who try to open each address of the seller's data. */
+/** The people who try to open each URL in `things`. */
 const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
 const PARTIES = ["buyer", "seller"];
 
@@ -128,7 +128,7 @@ const someone = (name: string): Person => {
   return found;
 };
 
-/** An address of the seller's data for each route with an id. Routes that change data come last. */
+/** For each route with an id, a URL with the id of something of the seller. Routes that change data come last. */
 async function things(): Promise<Readonly<Record<string, Thing>>> {
   const [seller, buyer] = [someone("seller"), someone("buyer")];
   const [sellerId, buyerId] = [seller.viewer.id, buyer.viewer.id];
@@ -233,7 +233,7 @@ test("every route with a parameter is tested with the seller's data, or is liste
   expect([...new Set(files)].sort()).toEqual([...Object.keys(owned), ...OTHERS].sort());
 });
 
-test("each address of a seller's data refuses everybody except its owner, or the two parties", async () => {
+test("each URL of a seller's data refuses everybody except its owner, or the two parties", async () => {
   const found: unknown[] = [];
   for (const [route, { address, may, method, fields }] of Object.entries(owned))
     for (const who of EVERYBODY) {

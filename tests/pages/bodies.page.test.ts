@@ -25,7 +25,7 @@ describe("a body with a flood of fields", () => {
   // These endpoints authenticate before they read the file. So they may refuse a visitor instead of answering with 413.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
-  test("is refused at every address, from a form and from a script", async () => {
+  test("is refused at every URL, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
     // The requests are sent concurrently, because each refusal is delayed for a moment.
@@ -47,19 +47,19 @@ describe("a body with a flood of fields", () => {
     }
   });
 
-  test("is refused in the language of its address, and for a script as JSON", async () => {
+  test("is refused in the language of its URL, and for a script as JSON", async () => {
     expect(await (await post("/nl/auth", FLOOD)).text()).toBe("Dit is te veel om in één keer te versturen.");
     const answer = await post("/messages/rooms", FLOOD, { accept: "application/json" });
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 
-  test("is refused at a form with few fields when it has only 500 fields", async () => {
+  test("is refused by a form with few fields already when it has 500 fields", async () => {
     const answer = await post("/help", "a&".repeat(500));
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain(TEXT);
   });
 
-  test("is refused with 414 when it is in the query of the address", async () => {
+  test("is refused with 414 when it is in the query string of the URL", async () => {
     const answer = await fetch(`${shop.server.url}/de/rackets?${"a&".repeat(2000)}`);
     expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);
     expect((await fetch(`${shop.server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);

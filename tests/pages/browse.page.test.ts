@@ -181,7 +181,7 @@ describe("the browse page of a category", () => {
 describe("the browse page on a phone", () => {
   const phone = { headers: { "sec-ch-ua-mobile": "?1" } };
 
-  test("has six cards, and links to its pages without the page size in their address [M9.7]", async () => {
+  test("has six cards, and links to its pages without the page size in their URLs [M9.7]", async () => {
     const html = await (await fetch(`${shop.server.url}/rackets`, phone)).text();
     expect(html.match(/<article/g)).toHaveLength(6);
     expect(html).toContain('href="/rackets?page=2"');

@@ -4,7 +4,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("without JavaScript, a visitor fills the cart, is asked to sign in for a message, and empties it [M2.19]", async () => {
+test("without JavaScript, a visitor fills the cart, is asked to sign in before a message is sent, and empties the cart [M2.19]", async () => {
   await racketOf(await person("seller"), { name: "Blade 98" });
   const browser = shop.withoutScripts(null);
   const list = await browser.open("/rackets");

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
-/** Opens a conversation with the seller about a new racket, and sends one message. Returns its id. */
+/** Opens a conversation with the seller about a new racket, and sends one message. Returns the conversation's id. */
 async function talk(who: Person, name: string, message: string): Promise<string> {
   const id = await openRoom(who.viewer, await racketOf(seller, { name }));
   await say(who, id, message);
@@ -152,7 +152,7 @@ test("the list of conversations is paged and searched without JavaScript", async
   expect(messagesOn(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
 
-test("the menu counts unread conversations, because a phone shows the number nowhere else", async () => {
+test("the menu shows the number of unread conversations, which a phone shows nowhere else", async () => {
   await talk(buyer, "Blade 98", "Hello");
   const { document } = await shop.withoutScripts(seller).open("/help");
   const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);

@@ -91,7 +91,7 @@ describe("while the database is unavailable", () => {
     expect([await isOpen(), (await ask("/healthz")).status]).toEqual([503, 200]);
   });
 
-  test("the log has one line for each reason, as a JSON object without connection data", async () => {
+  test("the log has one line for each reason of the outage, as a JSON object without connection data", async () => {
     for (let times = 0; times < 20; times += 1) await ask("/rackets");
     const output = server.output().split("\n");
     const after = output.slice(output.findIndex((line) => line.includes("Second Serve is open at")) + 1);
@@ -100,7 +100,7 @@ describe("while the database is unavailable", () => {
     const reasons = outages.map(({ err }) => err);
     expect(reasons).toContain("The database is unavailable (ECONNREFUSED).");
     expect(reasons).toEqual([...new Set(reasons)]);
-    // The outage may interrupt a job that runs when the server starts. That is logged once.
+    // The outage may interrupt a job that runs when the server starts. The interruption is logged once.
     const others = lines.filter((line) => line.err && !outages.includes(line));
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);

@@ -77,7 +77,7 @@ test("both parties agree on another price and on a cancellation without JavaScri
   cancelled.main.getByText(/^You both agreed to cancel/);
 });
 
-test("a buyer saves an address, shares it with the seller and takes it back without JavaScript", async () => {
+test("a buyer saves a postal address, shares it with the seller and stops sharing it, without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
   const buying = shop.withoutScripts(buyer);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
 });
 
-/** Creates a person whose favourites and recently viewed items are all listings. */
+/** Creates a person who has marked as favourites, and has recently viewed, all of `listed`. */
 beforeEach(async () => {
   fan = await person("fan");
   const keys = listed.map(({ type, id }) => ({

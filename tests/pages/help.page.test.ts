@@ -5,7 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("the answers of the help are searched without JavaScript: words are marked, and a link leads to all", async () => {
+test("the answers of the help are searched without JavaScript: the words found are marked, and a link shows all answers", async () => {
   const visitor = shop.withoutScripts(null);
   const all = await visitor.open("/help");
   const found = await visitor.submit(all.main.getByRole("button", { name: "Search" }), { q: "deleted user" });

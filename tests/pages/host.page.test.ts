@@ -85,7 +85,7 @@ describe("every page", () => {
     }
   });
 
-  test("is in the language of its address", async () => {
+  test("is in the language of its URL", async () => {
     for (const [path, lang, title] of [
       ["/rackets", "en-GB", "Rackets"],
       ["/en-us/rackets", "en-US", "Rackets"],

@@ -7,7 +7,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** The addresses of all routes with an action, with values in place of their parameters. */
+/** The URL paths of all routes with an action, with values in place of their parameters. */
 function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
     const whole = path.startsWith("/") ? path : `${parent}/${path}`.replace(/\/+$/, "");
@@ -28,8 +28,8 @@ function filled(path: string): string {
 }
 
 /**
- * The one address that accepts forms without an origin, because mail programs send none. A token identifies the person,
- * and cookies are ignored.
+ * The only URL path that accepts forms without an Origin header, because mail programs send none. A token identifies
+ * the person, and cookies are ignored.
  */
 const OPEN = "/mail/unsubscribe";
 
@@ -59,7 +59,7 @@ function send({
 }
 
 describe("a form from another site", () => {
-  test("is tried at more than twenty addresses with an action", () => {
+  test("is tried at more than twenty URLs with an action", () => {
     expect(ACTIONS.length).toBeGreaterThan(20);
     expect(ACTIONS).toContain("/profile/security/password");
     expect(ACTIONS).toContain("/sign-out");

@@ -14,7 +14,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/auth/two-factor": "from the sign-in, after the password of a person with a second factor",
   "/auth/verify": "from the form that creates an account",
   "/dev/gallery": "for developers",
-  "/dev/mailbox": "for developers: the server prints its address at the start",
+  "/dev/mailbox": "for developers: the server prints this URL when it starts",
   "/dev/mailbox/:id": "for developers",
   "/mail/unsubscribe": "from the footer of a mail",
   "/my-listings/still-for-sale": "from the mail to a silent seller",
@@ -28,7 +28,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/moderation/cases/:id": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, to change the email address",
-  "/profile/email/link": "from the mail to the new address",
+  "/profile/email/link": "from the mail to the new email address",
   "/profile/picture": "from the profile's form, without JavaScript",
   "/profile/security/confirm": "from pages that require a recent confirmation",
   "/terms/accept": "from a banner on every page, for a person who has not accepted the newest terms",
@@ -52,9 +52,9 @@ test.each([
   expect(seen.addresses.size).toBeGreaterThan(15);
 });
 
-test("every page is reached by a link, or another way to it is listed", () => {
+test("every page is reached by a link, or BY_OTHER_WAYS says how people reach it", () => {
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
-  // "/rackets/new" and the like are kept for links on other sites. Menus link to the date filter (A2.24).
+  // "/rackets/new" and the like are kept for links on other sites. Menus link to the date filter instead (A2.24).
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
   // These links exist only in an open dropdown of the category bar, which tests/e2e/crawl.e2e.test.ts checks.
   const isInBar = (path: string) => CATEGORY_BAR_PATHS.includes(path);

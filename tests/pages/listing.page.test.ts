@@ -33,7 +33,7 @@ describe.each([
   ["clothes", "Clothes", ["Chat"]],
   ["accessory", "Accessories", ["Chat"]],
 ])("the page of a %s", (type, category, offered) => {
-  test("has the buttons Chat, Buy Now and Make Offer as the category offers them, and Save [M2.77]", async () => {
+  test("has those of the buttons Chat, Buy Now and Make Offer that the category offers, and Save [M2.77]", async () => {
     const page = await shop.withoutScripts(null).open(pathOf(type));
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button, a") ?? [])];
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-test("the address of unknown strings is answered with 404 and a link to all strings [M2.81]", async () => {
+test("the URL of strings that do not exist is answered with 404 and a link to all strings [M2.81]", async () => {
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open("/strings/00000000-0000-7000-8000-000000000000");
   expect(page.status).toBe(404);
@@ -64,14 +64,14 @@ test("the address of unknown strings is answered with 404 and a link to all stri
   expect(all.url.pathname).toBe("/strings");
 });
 
-test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.63]", async (language) => {
+test.each(["", "/nl"])("the old URL %s/racket/{id} redirects to the new one [A2.63]", async (language) => {
   const id = pathOf("racket").split("/").at(-1);
   const answer = await shop.withoutScripts(null).request(`${language}/racket/${id}`);
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
 });
 
-test("unknown facts of a racket are shown as N/A, also grip and balance [M3.6]", async () => {
+test("facts that the seller left out are shown as N/A on the page of a racket, grip and balance too [M3.6]", async () => {
   const { id } = await racketOf(await person("sparse"));
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
   const rows = [...page.document.querySelectorAll("dl > div")].map((row) => [
@@ -136,7 +136,7 @@ describe("below a listing", () => {
     expect(theirs.url.pathname).toBe(`/sellers/${seller.viewer.username}`);
   });
 
-  test("a cached page shows a new listing of the seller, of any type", async () => {
+  test("is also a new listing of the seller, of any type, when the page was cached before", async () => {
     const visitor = shop.withoutScripts(null);
     const read = async () => (await visitor.open(pathOf("ball"))).document.body.textContent;
     expect(await read()).not.toContain("Listed a moment ago");

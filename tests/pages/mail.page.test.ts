@@ -31,7 +31,7 @@ describe("a mail program", () => {
   test.each([
     ["without an origin", {}],
     ["from another site's origin", { "sec-fetch-site": "cross-site" }],
-  ])("%s unsubscribes a person with one POST, at the address in each language", async (_, headers) => {
+  ])("%s unsubscribes a person with one POST, at the URL in each language", async (_, headers) => {
     for (const locale of ["en-GB", "nl"] as const) {
       const who = await person("clicker");
       expect((await post(linkOf(who, locale), headers)).status).toBe(200);
@@ -39,7 +39,7 @@ describe("a mail program", () => {
     }
   });
 
-  test("cannot send a form to any other address, nor to a similar one", async () => {
+  test("cannot send a form to any other URL, nor to a similar one", async () => {
     const who = await person("clicker");
     const token = new URL(linkOf(who)).search;
     for (const path of [

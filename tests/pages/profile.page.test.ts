@@ -22,7 +22,7 @@ const button = (page: FetchedPage, name: string) => page.main.getByRole("button"
 const typed = (page: FetchedPage, label: string) =>
   page.main.getByLabelText<HTMLInputElement>(label, { exact: false }).value;
 
-test("the profile has three tabs, each with an address of its own [A2.55]", async () => {
+test("the profile has three tabs, each with its own URL [A2.55]", async () => {
   const browser = shop.withoutScripts(owner);
   await browser.open("/profile");
   const tab = (name: string) => {

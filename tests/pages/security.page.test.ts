@@ -107,7 +107,7 @@ test("a sign-in from a new browser is mailed once, with a link that switches suc
   on.getByText(/^You get emails about this/);
 });
 
-test("/dev/mailbox shows a mail in light, dark, as wide as a phone and as plain text, each at an address", async () => {
+test("/dev/mailbox shows a mail in light, dark, as wide as a phone and as plain text, each at its own URL", async () => {
   await newPerson("Reader");
   const browser = shop.withoutScripts(null);
   const light = await browser.open(`/dev/mailbox/${(await newestMail("reader@example.com"))?.id}`);

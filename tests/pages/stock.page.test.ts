@@ -26,7 +26,7 @@ const row = (page: FetchedPage, name: string) =>
 const buttonIn = (where: Element, text: RegExp) =>
   [...where.querySelectorAll("button")].find(({ textContent }) => text.test(textContent ?? "")) as Element;
 
-test("the sort order and the filters of the stock table are in its address", async () => {
+test("the sort order and the filters of the stock table are in the URL", async () => {
   const browser = shop.withoutScripts(await seller());
   const all = await browser.open(STOCK);
   expect(namesIn(all)).toEqual(["Bag", "Clash 100", "Blade 98", "Aero 100"]);

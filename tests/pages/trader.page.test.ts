@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const visit = (address: string) => shop.withoutScripts(null).open(address);
 
-test("a business states who it is, and visitors see it at once on its listings and its page", async () => {
+test("a business states who it is, and visitors immediately see that on its listings and its page", async () => {
   (await visit(listing)).main.getByText("Private seller");
   const browser = shop.withoutScripts(seller);
   const dashboard = await browser.open("/sell/business");

@@ -16,11 +16,11 @@ export interface GoldenQuery {
   readonly facts: string;
   /** A range in euros for each listing of the first page: "-100", "50-100", "200-". */
   readonly price: string;
-  /** The minimum number of results; "0" where none may be found. */
+  /** The minimum number of results. "0" means that the search must find nothing. */
   readonly least: string;
 }
 
-/** A query whose results differ from what is expected, and how. */
+/** A query whose results differ from what is expected. `why` is the first difference. */
 export interface Miss {
   readonly query: string;
   readonly why: string;

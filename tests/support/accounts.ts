@@ -19,7 +19,7 @@ async function mailResets(): Promise<void> {
   for (const { data } of queued.rows) await mailReset(data);
 }
 
-/** The newest mail to an address. Runs the queued jobs that mail password reset links first. */
+/** The newest mail to an email address. Runs the queued jobs that mail password reset links first. */
 export async function newestMail(recipient: string) {
   await mailResets();
   return db()
@@ -30,7 +30,7 @@ export async function newestMail(recipient: string) {
     .executeTakeFirst();
 }
 
-/** The path and query of the link in the newest mail to an address. */
+/** The path and query of the link in the newest mail to an email address. */
 export async function newestLink(recipient: string): Promise<string> {
   const mail = await newestMail(recipient);
   const [link] = mail?.text.match(/https?:\/\/\S+/) ?? [];

@@ -51,7 +51,8 @@ export async function faultsOf(
     // In legacy mode axe runs in the page itself. By default it opens a second page for each check, to include frames
     // of other sites, which the shop does not have.
     .setLegacyMode(true)
-    // `preload` would fetch style sheets again, for rules that are disabled here. That is a third of a check's time.
+    // `preload` would fetch the style sheets once more, for rules that are disabled here. Fetching them takes a third
+    // of a check's time.
     .options({ resultTypes: ["violations"], preload: false });
   if (within) axe.include(within);
   if (!shell) for (const part of SHELL) axe.exclude(part);
@@ -72,8 +73,8 @@ async function setAppearance(page: Page, colorScheme: "light" | "dark", width: n
 }
 
 /**
- * The colour schemes and the widths, in pixels, to check: a desktop window, and the same window at 200% zoom. The last
- * one is the narrowest width at which WCAG forbids sideways scrolling.
+ * The colour schemes and the window widths (in pixels) to check: a desktop window, the same window at 200% zoom, and
+ * the narrowest width at which WCAG forbids sideways scrolling.
  */
 const APPEARANCES = [
   { colors: "light", width: 1280, axe: true },

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A proxy between a browser and servers. Tests can break its connections and change its target. */
 export type BreakableProxy = {
   readonly url: string;
-  /** The server's port for new connections. They fail while it is undefined. */
+  /** The port to which new connections are forwarded. While it is undefined, new connections fail. */
   port: number | undefined;
   /** Called once for each connection: returns after how many bytes of the server's answer the connection breaks. */
   breaksAfter: (() => number) | undefined;
@@ -14,7 +14,7 @@ export type BreakableProxy = {
   close(): Promise<void>;
 };
 
-/** Starts the proxy on loopback. Its address stays the same when its target changes. */
+/** Starts the proxy on loopback. Its URL stays the same when `port` changes. */
 export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;
@@ -37,7 +37,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
     client.on("data", (chunk) => upstream.write(chunk));
     let bytesLeft: number | undefined;
     upstream.on("data", (chunk) => {
-      // Once a test clears `breaksAfter`, connections that are already open no longer break either.
+      // When a test sets `breaksAfter` to undefined, connections that are already open no longer break either.
       bytesLeft = proxy.breaksAfter && (bytesLeft ?? proxy.breaksAfter());
       if (bytesLeft === undefined || chunk.length < bytesLeft) {
         if (bytesLeft !== undefined) bytesLeft -= chunk.length;

@@ -56,7 +56,7 @@ const MAX_DELAY_MS = 1_500;
 
 /**
  * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). A delay depends only on the
- * seed, the address, and how often the address was requested. So the same seed repeats a run.
+ * seed, the URL path, and how often this path was requested before. So the same seed gives the same delays.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   const requests = new Map<string, number>();
@@ -68,7 +68,7 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
     requests.set(pathname, times);
     const hash = createHash("sha256").update(`${seed} ${pathname} ${times}`).digest();
     await delay((hash.readUInt32BE() / 2 ** 32) * MAX_DELAY_MS);
-    // The page may have been closed meanwhile.
+    // The page may have been closed during the delay.
     await route.fallback().catch(() => {});
   });
 }
@@ -89,19 +89,19 @@ export async function openTab(
   context.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
-  // Longer than any step takes. A step that fails reports what it waited for, before the test's own timeout.
+  // Longer than any step takes, but shorter than the test's timeout: so a failing step reports what it waited for.
   context.setDefaultTimeout(30_000);
   return { context, page: await context.newPage(), faults };
 }
 
 /** Waits until the page is idle: React has nothing left to render or hydrate. */
 async function idle(page: Page): Promise<void> {
-  // Not requestIdleCallback: a test that stops the page's clock stops that too.
+  // Not requestIdleCallback: its callback never runs in a test that stops the page's clock.
   await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
 /**
- * Makes `waitForURL` also wait until the page is rendered. The address changes before that, so a test would find
+ * Makes `waitForURL` also wait until the page is rendered. The URL changes before that, so a test would find
  * elements of the previous page. `goto` and `reload` also wait for hydration (docs/decisions/0044). A test that needs
  * a page before its hydration passes `waitUntil`.
  */

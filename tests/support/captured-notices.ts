@@ -7,9 +7,9 @@ import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
- * Runs the jobs of the test file's database, except two. Notices stay in the queue, where `notices` reads them.
- * Password reset links are mailed when `newestMail` is called. Call `captureNotices` in `beforeAll`, after
- * `testDatabase`.
+ * Runs the jobs of the test file's database, except the jobs that deliver notices and those that mail password reset
+ * links. Notices stay in the queue, where `notices` reads them. `newestMail` sends the reset links. Call
+ * `captureNotices` in `beforeAll`, after `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const idle = { async work() {} };
@@ -29,7 +29,7 @@ export async function clearNotices(): Promise<void> {
   await sql`delete from pgboss.job where name = ${NOTIFY_JOB}`.execute(db());
 }
 
-/** The events in the notices that told this person about their account, in order. Needs `captureNotices`. */
+/** The `event` of each notice of the kind "account" to this person, in order. Needs `captureNotices`. */
 export async function accountNotices(username: string): Promise<string[]> {
   const owner = await db()
     .selectFrom("profiles")

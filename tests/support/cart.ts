@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 
 type Key = { readonly type: string; readonly id: string };
 
-/** How a form with several listings names one of them: `racket:ID`. */
+/** The value that stands for a listing in a form: `racket:ID`. */
 export const listingValue = ({ type, id }: Key) => `${type}:${id}`;
 
 /** Adds a listing to the cart as the button on its page does, or removes it when `wanted` is false. */

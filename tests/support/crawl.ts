@@ -25,7 +25,7 @@ function knownRoutes(
     const below = knownRoutes(children, whole);
     const name = id ?? file;
     const page = /export default/.test(readFileSync(`app/${file}`, "utf8"));
-    // A layout has no address of its own.
+    // A layout route has no URL of its own.
     const own = index || path !== undefined ? [{ id: name, path: whole || "/", file, page }] : [];
     const route = index
       ? { id: name, index: true as const }
@@ -63,20 +63,20 @@ const routeByPath = new Map<string, KnownRoute | undefined>();
 /** The results of a crawl. */
 export type Crawl = {
   faults: string[];
-  /** The ids of the routes that it reached. */
+  /** The ids of the routes that the crawl reached. */
   reached: Set<string>;
   /** The title of the first page of each route, by the route's id. */
   titles: Map<string, string>;
-  /** The addresses to check in a browser: one for each route file, and one for each other language. */
+  /** The URL paths to check in a browser: one in English for each route file, and one for each other language. */
   addresses: Map<string, string>;
 };
 
-/** How many addresses of one route are requested by default. The links of filters alone lead to thousands. */
+/** How many URLs of one route are requested by default. The links of filters alone lead to thousands of URLs. */
 const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** The URL of a link, or null if it leads to another site or to a mail address. */
+/** The URL of a link, or null if it leads to another site or is a `mailto:` link. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
@@ -85,7 +85,7 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 
 /**
  * Follows every link from `/`, breadth first, without JavaScript. With a session's `cookie` it crawls as that signed-in
- * person, without one as a visitor. `each` is how many addresses of one route are requested.
+ * person, without one as a visitor. `each` is how many URLs of one route are requested.
  */
 export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
@@ -116,7 +116,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     if (answer.status >= 400) fault(at, `answered ${answer.status}`);
     const html = await answer.text();
     const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
-    // A redirect leads to another address.
+    // After a redirect, the URL of the response is not the requested one.
     const end = new URL(answer.url);
     const known = routeOf(end.pathname);
     if (known) {
@@ -142,7 +142,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // Every language has the same pages. So other languages are only crawled as a visitor, once for each route module.
+    // All languages have the same pages. So in each other language, a visitor requests one URL of each route file.
     const isEnglish = locale === "en-GB";
     if (!isEnglish && cookie) continue;
     const again = `${isEnglish ? known.id : known.file} ${locale}`;
@@ -158,8 +158,8 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
 }
 
 /**
- * Opens each address in a tab. Returns the errors of scripts and requests, and the faults that `look` finds, each as
- * "address: fault".
+ * Opens each URL path of `addresses` in a tab. Returns the errors of scripts and requests, and the faults that `look`
+ * finds, each as "path: fault".
  */
 export async function checkPages(
   { page, context }: Tab,

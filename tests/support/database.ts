@@ -56,7 +56,7 @@ export async function replaceDatabase(url: URL): Promise<void> {
 /** A server has two connections that listen: for live events, and for changes that invalidate caches. */
 const LISTENERS = 2;
 
-/** Runs these statements as the superuser. Returns the number of rows of the last one. */
+/** Runs these statements as the superuser. Returns the number of rows of the last statement. */
 async function asAdmin(...statements: string[]): Promise<number | null> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
@@ -74,8 +74,8 @@ let closeLast = async () => {};
 
 /**
  * Creates a database for the test file, with all migrations and no data. From here on `db()`, `env()` and the rest of
- * the platform use it. It is dropped when the next test file in this worker asks for one, or when the run ends. Call
- * this function in `beforeAll`.
+ * the platform use this database. It is dropped when the next test file in this worker calls this function, or when the
+ * run ends. Call the function in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   await closeLast();

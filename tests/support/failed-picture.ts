@@ -1,13 +1,13 @@
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** A private network address. The server fetches no pictures from such addresses. */
+/** A URL in a private network. The server fetches no pictures from private networks. */
 export const PRIVATE_URL = "http://127.0.0.1:9/racket.jpg";
 
 /** The message about one failed picture, as the listing's owner sees it. */
 export const TITLE = "1 photo from your file could not be downloaded";
 
-/** Stores a racket whose row in a stock file named a picture that could not be fetched. */
+/** Stores a racket whose row in a stock file contained the URL of a picture that could not be fetched. */
 export async function racketWithFailedPicture(owner: Person, uploadId: string | null = null) {
   const racket = await racketOf(owner, { name: "Blade 98 v8" });
   await db()

@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 });
 
-/** Starts the host with `fetch` in place of the app, on a free port. It is closed when the test ends. */
+/** Starts the host with `fetch` in place of the app, on a free port. The host is closed when the test ends. */
 export async function openHost(
   config: HostConfig,
   fetch: App["fetch"] = (incoming) => new Response(new URL(incoming.url).pathname),

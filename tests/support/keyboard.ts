@@ -51,7 +51,7 @@ function hasVisibleRing(page: Page): Promise<boolean> {
     if (!(it instanceof HTMLElement)) return false;
     const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
     const elements = [it, it.nextElementSibling, it.parentElement, it.closest("article"), ...labels];
-    // A pseudo-element that covers a card belongs to the element that it is positioned in.
+    // The ::after of a card's link, which covers the whole card, has the ring. The card is the link's offset parent.
     const drawn = [...elements.map((one) => ({ one, part: "" })), { one: it.offsetParent, part: "::after" }];
     return drawn.some(({ one, part }) => {
       if (!one) return false;
@@ -89,7 +89,7 @@ function hasVisibleRing(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until this element is focused, and presses no key. The failure names the element that is focused instead. */
+/** Waits until this element is focused, and presses no key. On failure, the message describes the focused element. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(async () => ((await focusState(target)).isTarget ? "there" : focused(page)), {
@@ -111,7 +111,7 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
     .toBe("within");
 }
 
-/** How often Tab is pressed between two checks of the focus. */
+/** How many times Tab is pressed between two checks of the focus. */
 const STOPS_AT_ONCE = 8;
 
 /** Stored on the page's `window`: the elements where Tab is ignored, and the names of the tab stops so far. */

@@ -21,7 +21,7 @@ export async function linkedPeople(): Promise<{ player: Person; shopOwner: Perso
   }
   for (const { type, plural, models } of CATEGORIES) {
     if (!models) continue;
-    // The listings of this category name a model, so that their pages link to the page of the model.
+    // Gives the listings of this category a model, so that their pages link to the page of the model.
     await sql`update ${sql.table(plural)} set model_id = (
       select id from models where models.type = ${type} order by slug limit 1
     ) where type = ${type}`.execute(db());

@@ -5,7 +5,7 @@ import { type DealInput, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** Opens a room in which this buyer writes to the seller about a listing. Returns its id. */
+/** Opens a room in which this buyer writes to the seller about a listing. Returns the id of the room. */
 export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
   const roomId = await openRoom(buyer.viewer, listing);
   await sendMessage(buyer.viewer, roomId, { clientId: randomUUID(), message: "Is it still there?" });
@@ -21,7 +21,7 @@ export async function agreedDeal(seller: Person, buyer: Person) {
   return { listing, roomId, dealId };
 }
 
-/** The validated form with which a seller marks a listing: as sold for 120 euros by default. */
+/** The validated form in which a seller marks a listing as reserved or sold: by default as sold, for 120 euros. */
 export function dealForm(
   { type, id }: { type: string; id: string },
   roomId: string | null,

@@ -46,7 +46,7 @@ export class NoScriptBrowser {
     return this.current;
   }
 
-  /** @param address a path, or an absolute address of this site */
+  /** @param address a path, or an absolute URL of this site */
   open(address: string): Promise<FetchedPage> {
     return this.load(new URL(address, this.current?.url ?? this.base), {});
   }
@@ -144,7 +144,7 @@ async function navigate(navigation: Request): Promise<Response> {
   });
 }
 
-/** The attributes that jsdom's default style sheet, or an inline style, shows or hides an element by. */
+/** Attributes that decide whether jsdom shows an element, by its default style sheet or by an inline style. */
 const STYLING = ["hidden", "open", "popover", "style", "type"];
 /** Computed styles by tag and `STYLING` attributes. */
 const styles = new Map<string, CSSStyleDeclaration>();

@@ -13,7 +13,7 @@ type NoticeFields = {
   inApp?: boolean;
 };
 
-/** Stores a notice and its live event. Returns its id. */
+/** Stores a notification and its live event. Returns the id of the notification. */
 export function noticeFor(
   { viewer }: Person,
   content: string,
@@ -48,7 +48,7 @@ export function noticeFor(
   });
 }
 
-/** The texts of the notices that this person has read. */
+/** The texts of the notifications that this person has read. */
 export async function readBy({ viewer }: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("notifications")

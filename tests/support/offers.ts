@@ -18,7 +18,7 @@ import { type Person, racketOf } from "./people.ts";
 
 type Key = { type: string; id: string };
 
-/** A racket for 129.50 euros, whose seller takes offers. */
+/** Stores a racket for 129.50 euros, on which buyers may make offers. */
 export function offeredRacket(seller: Person): Promise<Key> {
   return racketOf(seller, { attributes: { transaction_options: ["direct_checkout", "chat", "bid"] } });
 }
@@ -85,7 +85,7 @@ export function offersIn(roomId: string) {
 /** Makes an offer 49 hours old, so that it has expired. */
 export async function expireOffer(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
-  // A trigger forbids changing the times of an offer, so this replaces the offer by an older one.
+  // A trigger forbids changing the times of an offer, so the function replaces the offer by an older one.
   await db()
     .updateTable("chat_messages")
     .set({ offer_id: null, message: "-" })

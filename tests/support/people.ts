@@ -45,7 +45,7 @@ type RacketFields = {
   brand?: string;
   cents?: number;
   attributes?: object;
-  /** A Dutch postal code. Without one the racket has no place. */
+  /** A Dutch postal code. Without it, the racket has neither a country nor a postal code. */
   postalCode?: string;
   listedAt?: Date;
   /** The slug of the racket's model. The models must have been imported. */

@@ -5,8 +5,8 @@ import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 
 /**
- * The rules of production for fetching pictures, except that every host name resolves to 127.0.0.1, and that this
- * address is allowed.
+ * The rules of production for fetching pictures, except that every host name resolves to the IP address 127.0.0.1,
+ * which is allowed.
  */
 export const LOOPBACK_ALLOWED: AllowedHosts = {
   refusal: (address, port) => (address === "127.0.0.1" ? null : PUBLIC_HOSTS.refusal(address, port)),

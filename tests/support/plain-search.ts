@@ -28,8 +28,9 @@ export interface Row extends Coordinates {
 }
 
 /**
- * The data of this search. `sellers` has the ids of the sellers; the first one is the viewer. `models` has the words of
- * each model by its id. `stock` has the rackets on offer, as `readStock` read them.
+ * The data that the plain search reads. `sellers`: the ids of the sellers; the first is also the viewer. `models`: by
+ * the id of each model, the words by which a search finds its listings. `stock`: the rackets on offer, as `readStock`
+ * has read them.
  */
 export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[] } = {
   sellers: [],
@@ -50,8 +51,8 @@ export const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
 
 /**
- * Places of listings and of searches. The first is the most common one of listings. The last six are at the edges of
- * the grid that the index of places uses: the antimeridian, a pole, the equator.
+ * Coordinates of listings and of searches. Most listings have the first of them. The last six are at the edges of the
+ * grid that the database index of coordinates uses: the antimeridian, a pole, the equator.
  */
 export const PLACES: readonly Coordinates[] = [
   { latitude: 52.37, longitude: 4.9 },
@@ -79,8 +80,8 @@ const attributes = fc.record(
 );
 
 /**
- * A time at which a listing was created. Many are recent, because the search looks at recent listings first. Some are
- * equal, because such listings are sorted by their id.
+ * A time at which a listing was created. Many times are recent, because the search looks at recent listings first. Some
+ * are equal, because listings of the same time are sorted by their id.
  */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 60 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
@@ -94,12 +95,12 @@ const listing = fc.record({
   brand: fc.constantFrom("Wilson", "Wilson", "Head", "O'Neill \\ Söhne", null),
   description: words(0, 6),
   price_cents: fc.integer({ min: 0, max: 90 }).map((fives) => fives * 500),
-  // An index of PLACES. The last value, beyond its end, means that the listing has no place.
+  // An index of PLACES. The last value, beyond the end of PLACES, means that the listing has no coordinates.
   place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
   model: fc.constantFrom(...MODELS.keys(), null, null, null, null, null),
   created_at: moment.map((time) => new Date(time).toISOString()),
-  // Some are sold or fully reserved, so a search must not find them. Some are partly reserved.
+  // Some listings are sold or fully reserved, so a search must not find them. Some are partly reserved.
   stands: fc.constantFrom(
     ...Array.from({ length: 9 }, () => ({ quantity: 1, reserved: 0 })),
     { quantity: 2, reserved: 1 },
@@ -193,7 +194,7 @@ const wordsOf = (text: string): string[] => folded(text).match(/[a-z0-9]+(\.[0-9
 const within = (value: unknown, { min, max }: Range) =>
   typeof value === "number" && (min === null || value >= min) && (max === null || value <= max);
 
-/** The distance between two places. Infinite when `b` is the place of a listing without one. */
+/** The distance between two coordinates. Infinite when `b` are those of a listing without coordinates. */
 function kilometres(a: Coordinates, b: Coordinates): number {
   if (b.latitude === null) return Number.POSITIVE_INFINITY;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -296,7 +297,7 @@ export function expected(one: SearchCase) {
   if (search.sort === "nearest" && one.centre) {
     const { centre } = one;
     const distances = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
-    // Listings at the same distance stay newest first. Comparing them first avoids Infinity - Infinity, which is NaN.
+    // Listings at the same distance stay newest first. Testing for equality avoids Infinity - Infinity, which is NaN.
     all.sort((a, b) =>
       (distances.get(a) ?? 0) === distances.get(b) ? 0 : (distances.get(a) ?? 0) - (distances.get(b) ?? 0),
     );

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The process id of the embedded database in a data folder. PostgreSQL keeps it in a file while it runs. @throws when
- * the database has not started yet
+ * The process id of the embedded database in a data folder. While PostgreSQL runs, a file contains this id. @throws
+ * when the database has not started yet
  */
 export function postmasterOf(dataDir: string): number {
   const pid = Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);
@@ -35,7 +35,7 @@ export function watchersOf(dataDir: string): number[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return command.startsWith("/bin/sh") && command.includes(`${dataDir}/postgres/cluster`);
       } catch {
-        return false; // The process has ended meanwhile.
+        return false; // The process has ended since its folder in /proc was listed.
       }
     });
 }

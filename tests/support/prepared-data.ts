@@ -5,7 +5,10 @@ import { inject } from "vitest";
 import type {} from "./prepare-data.ts";
 import { newDataDir, startServer, type TestServer } from "./server.ts";
 
-/** Copies a data folder after a first start, because a first start takes long. The caller removes the copy. */
+/**
+ * Copies a data folder on which a server has started once, because a first start takes long. Returns the path of the
+ * copy, which the caller removes.
+ */
 export function preparedDataDir(): string {
   const folder = newDataDir();
   // `-a` keeps the owners of files, because the database may run as another user.

@@ -1,6 +1,6 @@
 /** How a provider sends the browser back to the shop: by a redirect, or by submitting a form on its page. */
 export interface ProviderReturn {
-  /** The address of the shop that the redirect or the form leads to. */
+  /** The URL of the shop to which the provider redirects or submits the form. */
   readonly url: string;
   /** The fields of the form; null for a redirect. */
   readonly form: URLSearchParams | null;
@@ -16,7 +16,7 @@ const BACK = /^\/(api\/auth\/|app$)/;
 export class ProviderBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
-  /** Opens a provider's address and fills in its form. */
+  /** Opens a provider's URL and submits the form of that page with `what`. */
   async answer(address: string, what: AtProvider): Promise<ProviderReturn> {
     const page = await this.follow(address);
     if ("form" in page) return page;
@@ -61,7 +61,10 @@ export class ProviderBrowser {
   }
 }
 
-/** Reads a page of a provider: a form that a script would submit to the shop, or a page for people. */
+/**
+ * Reads a page of a provider. If a script of the page would submit a form to the shop, returns that form; otherwise the
+ * page, which is for people.
+ */
 function read(url: string, html: string): ProviderReturn | { url: string; html: string } {
   const [, target] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
   if (!target) return { url, html };

@@ -18,7 +18,7 @@ export interface Persona {
   name?: string;
 }
 
-/** The credentials of the shop at Google, Facebook and Apple. A native app of the shop has a client id of its own. */
+/** The credentials of the shop at Google, Facebook and Apple. A native app of the shop has its own client id. */
 export const CLIENT = { clientId: "our-id,our-app", clientSecret: "our-secret" };
 
 export interface Providers {
@@ -26,9 +26,9 @@ export interface Providers {
   readonly people: Map<string, Persona>;
   /** The organisation's issuer, on loopback. */
   readonly issuer: string;
-  /** Environment variables that lead another process to these providers. */
+  /** Environment variables with which another process uses these providers. */
   readonly env: Record<string, string>;
-  /** The address of the proxy that leads to these providers. */
+  /** The URL of the proxy that sends requests for the real hosts to these providers. */
   readonly proxy: string;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 function configuration(site: Site, people: Map<string, Persona>, provider: () => Provider): Configuration {
   return {
-    // This is the default. Naming it avoids a warning.
+    // This adapter is the default. The library prints a warning when the option is missing.
     adapter: (name) => new MemoryAdapter(name),
     clients: [
       {
@@ -176,7 +176,7 @@ async function login(provider: Provider, ctx: KoaContextWithOIDC): Promise<void>
   await provider.interactionFinished(ctx.req, ctx.res, result);
 }
 
-/** Answers Facebook's endpoints that are not OAuth: the check of a token, and the profile. False for other paths. */
+/** Answers Facebook's endpoints that are not OAuth: /debug_token and /me. Returns false for other paths. */
 async function graph(
   provider: Provider,
   ctx: KoaContextWithOIDC,

@@ -23,8 +23,8 @@ export async function terminateBlocked(): Promise<void> {
 }
 
 /**
- * Runs commands at the same time. Takes a lock that each of them needs first, and starts them. Releases the lock when
- * all of them wait for it.
+ * Runs commands concurrently. Acquires a database lock that each command needs first, and starts the commands. Releases
+ * the lock when all commands wait for it. Returns how each command ended.
  */
 export async function runTogether(
   lock: RawBuilder<unknown>,

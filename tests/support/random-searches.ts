@@ -11,11 +11,11 @@ const range = (min: number, max: number) =>
     })
     .filter((ends) => ends.min !== null || ends.max !== null);
 
-/** Gives `otherwise` three times in four, because a search with every filter would find nothing. */
+/** Generates `otherwise` three times in four, because a search with every filter would find nothing. */
 const seldom = <Value>(value: fc.Arbitrary<Value>, otherwise: Value) =>
   fc.oneof({ arbitrary: fc.constant(otherwise), weight: 3 }, { arbitrary: value, weight: 1 });
 
-/** Random searches, with and without a place, a subcategory and the viewer's own listings. */
+/** Random searches, with and without coordinates, a subcategory and the viewer's own listings. */
 export const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   search: fc.record({
     q: seldom(

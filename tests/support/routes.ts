@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
-/** The address and file of every route. Parameters are written as ":id". */
+/** The URL path and the file of every route. Parameters are written as ":id". */
 export function addressesOf(
   entries: readonly RouteConfigEntry[],
   above = "",

@@ -171,7 +171,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** The sample of a type. @throws when it has none */
+/** The sample of a type. @throws when the type has no sample */
 function sampleOf(type: string): Sample {
   const sample = SAMPLES[type];
   if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
@@ -185,7 +185,7 @@ export const samples = CATEGORIES.map((definition) => ({
   sample: sampleOf(definition.type),
 }));
 
-/** Stores a photo in the database, without a file. It belongs to no listing unless `columns` name one. */
+/** Stores a photo in the database, without a file. Without `columns` it belongs to no listing. Returns its id. */
 export async function photoOf(
   owner: Person,
   columns: Partial<Insertable<DB["photos"]>> = {},
@@ -217,7 +217,7 @@ interface Change {
   readonly photos?: readonly string[];
 }
 
-/** Stores a listing of this type: the sample, but without a place. */
+/** Stores the sample of this type as a listing, but without country and postal code. */
 export async function listingOf(
   owner: Person,
   type: string,

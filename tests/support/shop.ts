@@ -10,7 +10,7 @@ import type { Person } from "./people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
 
-/** The browser of all test files in a worker. It ends with the worker. */
+/** The browser of all test files in a worker. It is closed when the worker ends. */
 let browser: Promise<Browser> | undefined;
 
 export type Shop = {
@@ -30,7 +30,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { server, database };
 }
 
-/** The server of all test files in a worker that give `openShop` no settings. It ends with the worker. */
+/** The server of all test files in a worker that call `openShop` without `env`. It stops when the worker ends. */
 let shared: Promise<Running> | undefined;
 
 /** Gives each test file a new database on the same server: starting a server takes as long as several tests. */
@@ -54,7 +54,7 @@ async function startShared(): Promise<Running> {
 /**
  * Runs a server for all tests of the file. `db()` connects to the server's database, which is a new copy of the run's
  * template. Call this function at the top of the file.
- * @param env environment variables of the server. With some, the test file gets a server of its own.
+ * @param env environment variables of the server. With `env`, the test file gets its own server.
  */
 export function openShop(env?: Record<string, string>): Shop {
   let server: TestServer | undefined;

@@ -18,7 +18,7 @@ export type DatabaseProxy = {
 /** Starts the proxy on loopback. `database` is a connection string. */
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
-  // The tests' PostgreSQL listens on a Unix socket, whose name is made of a folder and a port.
+  // The tests' PostgreSQL listens on a Unix socket, whose path consists of a folder and a port.
   const folder = target.searchParams.get("host");
   const connectToDatabase = () =>
     folder === null

@@ -5,10 +5,15 @@ import { SMTPServer } from "smtp-server";
 type Step = "MAIL" | "RCPT" | "DATA";
 
 /**
- * How the mail server answers. "take" accepts the mail, "later" defers it (451), and "closing" defers it (421) and
- * closes the connection. "no-recipient" and "no-text" refuse it permanently. "silence" never answers the text, and
- * "hang-up" closes the connection. Answers such as "later at RCPT" come at a step before the text. There, "never"
- * refuses the mail permanently.
+ * How the mail server answers a mail:
+ * - "take" accepts it
+ * - "later" defers it (451)
+ * - "closing" defers it (421) and closes the connection
+ * - "no-recipient" and "no-text" refuse its recipient or its text permanently
+ * - "silence" never answers the text
+ * - "hang-up" closes the connection after the text
+ *
+ * Answers such as "later at RCPT" answer an SMTP command before the text. There, "never" refuses the mail permanently.
  */
 export type Answer =
   | "take"
@@ -38,15 +43,15 @@ export interface SmtpPeer {
 }
 
 /**
- * Starts a mail server on loopback. The nth mail gets the nth answer, and further mails get the last one. `seen` runs
- * before each answer that ends a mail.
+ * Starts a mail server on loopback. The nth mail gets the nth of `answers`, and further mails get the last of them.
+ * `seen` is called when a text has arrived, and before an early answer such as "later at RCPT".
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let tries = 0;
   const answer = () => answers[Math.min(tries, answers.length) - 1] ?? "take";
-  /** Answers one step before the text. Does not call `next` when the answer is to hang up. */
+  /** Answers one SMTP command before the text. Does not call `next` when the answer is to hang up. */
   const early = async (
     step: Step,
     session: { remotePort?: number },
@@ -76,7 +81,7 @@ export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown)
       early("MAIL", session, done);
     },
     onRcptTo({ address }, session, done) {
-      // Real servers repeat the address in their answer.
+      // Real servers repeat the email address in their answer.
       if (answer() === "no-recipient") return done(refusal(550, `5.1.1 <${address}>: unknown here`));
       early("RCPT", session, done);
     },

@@ -6,7 +6,7 @@ import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provide
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
-/** Started once for all test files in a worker, because the code that checks tokens caches the providers' keys. */
+/** The providers, started once for each worker, because the code that checks tokens caches their keys. */
 let started: Promise<Providers> | undefined;
 
 /**
@@ -26,18 +26,18 @@ export async function testProviders(): Promise<Providers> {
   return providers;
 }
 
-/** Presses a provider's button at /auth. Returns the address that it leads to. */
+/** Presses a provider's button at /auth. Returns the URL of the provider to which the shop redirects. */
 export async function goToProvider(visitor: Visitor, provider: string, path = "/auth"): Promise<string> {
   const outcome = await visitor.submit(action, path, { intent: "social", provider });
   if (!outcome.location) throw new Error(JSON.stringify(outcome.data));
   return outcome.location;
 }
 
-/** Sends the request with which the provider leads the browser back to the shop, and follows the redirect. */
+/** Sends the request with which the provider sends the browser back to the shop, and follows the redirect. */
 export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
-  // A browser sends no SameSite cookies with a form of another site, so this request has no cookies.
+  // A browser sends no SameSite cookies with a form from another site, so this request has no cookies.
   const headers = { "x-client-ip": visitor.address };
   const sent = await visitor.run(
     callbackByForm,
@@ -69,7 +69,7 @@ const ENDPOINTS = {
   apple: ["https://appleid.apple.com/auth/authorize", "https://appleid.apple.com/auth/token"],
 } as const;
 
-/** The ID token that a native app gets when a person signs in at the provider. The app has PKCE instead of a secret. */
+/** The ID token that a native app gets when a person signs in at the provider. The app uses PKCE, not a secret. */
 export async function idTokenOf(
   provider: keyof typeof ENDPOINTS,
   login: string,

@@ -1,4 +1,4 @@
-// The worker process that app/platform/worker-process.test.ts starts. Its tasks can succeed, fail, hang or end it.
+// The worker process of app/platform/worker-process.test.ts. A task can succeed, fail, hang or end the process.
 import { setTimeout as delay } from "node:timers/promises";
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 

@@ -10,8 +10,8 @@ function decoded(base32: string): Buffer {
 }
 
 /**
- * The six digits that an authenticator app shows (RFC 6238): now, or `shift` half minutes later. `key` is the otpauth
- * address of a QR code, or the key that a person types into the app.
+ * The six digits that an authenticator app shows (RFC 6238): now, or `shift` half minutes later. `key` is the
+ * `otpauth:` URI of a QR code, or the key that a person types into the app.
  */
 export function totp(key: string, shift = 0): string {
   const secret = key.startsWith("otpauth:") ? (new URL(key).searchParams.get("secret") ?? "") : key;

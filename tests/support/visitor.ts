@@ -21,12 +21,12 @@ export type Fields = Record<string, string | readonly string[] | File> | FormDat
 let visitors = 0;
 
 /**
- * Stands for a browser in tests that call loaders and actions directly. It makes their Requests, with an IP address of
- * its own, and keeps cookies.
+ * Stands for a browser in tests that call loaders and actions directly. It creates their Requests, with one IP
+ * address for each visitor, and keeps cookies.
  */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** The IP address. Each visitor has a different one, so that rate limits do not affect other tests. */
+  /** The IP address. It differs between visitors, so that rate limits do not affect other tests. */
   address = `203.0.113.${++visitors % 250}`;
   /** The user agent, if any. */
   agent = "";
@@ -118,7 +118,7 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
   return { status: 200, headers: new Headers(), location: null, data: result };
 }
 
-/** Whether a value is a Response or the result of `data()`. Any other thrown value is an error. */
+/** Whether a returned or thrown value is a Response or the result of `data()`. */
 function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   if (value instanceof Response) return true;
   return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";

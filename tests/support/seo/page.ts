@@ -9,18 +9,18 @@ const validator = new HtmlValidate(
     root: true,
     extends: ["html-validate:recommended"],
     rules: {
-      // React writes attributes and void elements in a style of its own, which means the same to a parser.
+      // React writes attributes and void elements in another style, which means the same to a parser.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
       "void-style": "off",
-      // The aspect ratio of a picture differs for each, so it cannot be a class.
+      // Each picture has another aspect ratio, so the ratio cannot be a CSS class.
       "no-inline-style": "off",
       // useId makes ids like "_R_4_".
       "valid-id": ["error", { relaxed: true }],
       // Several checkboxes of a form may have the same name.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
-      // Instead of a legend, a group is named by its visible heading. Axe checks that each group has a name.
+      // A visible heading labels each group of fields, instead of a legend. Axe checks that each group has a label.
       "wcag/h71": "off",
       // A form with one search field needs no submit button: Enter submits it, or the search key of a phone.
       "wcag/h32": "off",
@@ -46,12 +46,12 @@ export interface ReadPage {
   readonly title: string;
   readonly description: string | null;
   readonly canonical: string | null;
-  /** The address in each language, by `hreflang`. */
+  /** The URL in each language, by `hreflang`. */
   readonly alternates: Readonly<Record<string, string>>;
   /** Whether search engines may index the page: it does not say "noindex". */
   readonly indexable: boolean;
   readonly jsonLd: readonly JsonLd[];
-  /** The Open Graph properties by name. If one occurs several times, the first value. */
+  /** The Open Graph properties by name. If a property occurs several times, its first value. */
   readonly openGraph: Readonly<Record<string, string>>;
 }
 

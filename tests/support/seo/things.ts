@@ -57,8 +57,8 @@ function isThing(value: unknown): value is JsonLd {
 }
 
 /**
- * Whether a property of this type accepts a value. `name` is a data type, an enumeration, or a class, which an
- * address may stand for.
+ * Whether a property of this type accepts a value. `name` is a data type, an enumeration or a class. Instead of an
+ * object of a class, a property accepts the object's URL.
  */
 function fitsData(value: unknown, name: string): boolean {
   if (typeof value === "number")
@@ -80,7 +80,7 @@ function fitsData(value: unknown, name: string): boolean {
     case "Time":
       return false;
     default:
-      // An address stands for the object at that address.
+      // A class: a URL stands for the object that the URL identifies.
       return URL.canParse(value);
   }
 }
