@@ -23,6 +23,7 @@ describe("a query for a racket", () => {
     ["VC Pro 97 (310)", "yonex-vcore-pro-97-310-2019"],
     ["völkl c10", "volkl-c10-pro-2022"],
     ["strike 2019 babolat pure 3 gen 18x20", "babolat-pure-strike-18x20-gen-3-2019"],
+    ["8 vcore yonex gen 95", "yonex-vcore-95-gen-8"],
     ["pure strike gen 3 18/20", "babolat-pure-strike-18x20-gen-3-2019"],
   ])("%s finds %s first", (query, slug) => {
     expect(found("racket", query)[0]).toBe(slug);

@@ -7,8 +7,8 @@ const WORD = new RegExp(
   [
     // String patterns: "16x19", "16/19".
     String.raw`(?<pattern>(?<!\d)1[4-8][x/](?:1[5-9]|2[01])(?!\d))`,
-    // Versions, grip sizes and generations: "v8", "L3", "Gen 3", but not "gen 18" of "gen 18x20".
-    String.raw`(?<version>(?<![a-z0-9])(?:[vl]\d{1,2}|gen\.? ?\d{1,2})(?!\d|[.,x]\d|/(?:1[5-9]|2[01])(?!\d)))`,
+    // Versions, grip sizes and generations: "v8", "L3", "Gen 3", but not "gen 18" of "gen 18x20" and no "gen 95".
+    String.raw`(?<version>(?<![a-z0-9])(?:[vl]\d{1,2}|gen\.? ?1?\d)(?!\d|[.,x]\d|/(?:1[5-9]|2[01])(?!\d)))`,
     // Decimals: "1.25", "1,25".
     String.raw`(?<decimal>\d+[.,]\d+)`,
     // Weights, without the unit: "300g", "300 gr".
