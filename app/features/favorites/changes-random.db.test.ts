@@ -1,5 +1,5 @@
-// Random sequences of changes to listings and favourites. In any order, a notification says how a favourite differs
-// from what the user last knew of it. No notification is sent twice.
+// Random sequences of changes to listings and favourites. In every sequence, a notification says how a favourite
+// differs from what the user was last told about it, and no notification is sent twice.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
 
-/** What a user knows of a listing: its price, or null when it is not for sale. */
+/** What a user was last told about a listing: its price, or null when it is not for sale. */
 type Known = number | null;
 /** A listing's state. `gone`: it was deleted. */
 type Listing = { cents: number; quantity: number; gone: boolean };
@@ -56,7 +56,7 @@ function expected(known: Known, now: Known): object | null {
   return now < known ? { kind: "price_drop", wasCents: known, nowCents: now } : null;
 }
 
-test("for random changes, a person is notified once of each difference since their last notice", async () => {
+test("after random changes, a person is notified once of each difference since their last notice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (drawn) => {
       await db().deleteFrom("listings").execute();
@@ -64,7 +64,8 @@ test("for random changes, a person is notified once of each difference since the
       await clearNotices();
       const keys = [await racketOf(seller, { cents: 3 }), await racketOf(seller, { cents: 3 })];
       const listings = keys.map((): Listing => ({ cents: 3, quantity: 1, gone: false }));
-      // For each listing, by user: the state of the last notification, or the state when it became a favourite.
+      // For each listing, by user: the state of the listing in the last notification, or else when it became a
+      // favourite.
       const known = keys.map(() => new Map<string, Known>());
       const wanted: string[] = [];
 

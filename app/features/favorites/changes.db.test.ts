@@ -205,7 +205,7 @@ test("the seller is not notified about their own listing", async () => {
   expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
 });
 
-test("changes that only saved searches need are not deleted", async () => {
+test("the favourites' job does not delete changes that only saved searches need", async () => {
   const { type, id } = await likedBy(anna);
   await sql`delete from listing_changes`.execute(db());
   await sql`insert into listing_changes (what, type, listing_id) values ('new', ${type}, ${id})`.execute(

@@ -21,7 +21,7 @@ interface Changed {
   readonly changes: readonly Change[];
   readonly name: string;
   readonly photo: string | null;
-  /** The current price, or null when the listing is not for sale. */
+  /** The current price in euro cents; null when the listing is not for sale. */
   readonly cents: number | null;
   /** Null when the listing was deleted. */
   readonly status: ListingStatus | null;
@@ -40,7 +40,7 @@ interface Changed {
  */
 export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
-    // The lock lets one server at a time run this, so that the pending changes of a listing make one notification.
+    // The lock lets only one server at a time run this, so that all pending changes of a listing make one notification.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
     const changed = await claimChanges(trx);
     for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
@@ -50,7 +50,7 @@ export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
 
 /**
  * Deletes pending changes and returns them with the current state of their listings. One statement does both, so that
- * it sees one snapshot: a visible new state is never without its change.
+ * both are read from one snapshot: the state never includes a change that is not among the returned ones.
  */
 async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
@@ -122,7 +122,7 @@ function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
 
 /**
  * The users who have the listing as a favourite, grouped by the first change after they added it. Earlier changes are
- * not news to them. Users who added it after all changes are left out. So is the buyer, who is notified about the deal.
+ * not news to them. Left out are users who added it after all changes, and the buyer, who is notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,

@@ -10,7 +10,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { MAX_VIEWED } from "./rules.ts";
 
 /**
- * Adds a listing to the favourites or removes it; doing it twice changes nothing.
+ * Adds a listing to the favourites or removes it. A repeated call changes nothing.
  * @throws Refused "too_often", "favorites_gone", "favorites_own"
  */
 export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boolean): Promise<void> {
@@ -71,8 +71,8 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
 }
 
 /**
- * Records that the user viewed a listing, and deletes views beyond the last 200. The page does not wait for it and
- * does not fail with it (M7.14).
+ * Records that the user viewed a listing, and deletes the user's views before the last 200. The page does not wait for
+ * this, and does not fail when it fails (M7.14).
  */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {

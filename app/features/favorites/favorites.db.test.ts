@@ -84,7 +84,7 @@ describe("a favourite", () => {
     });
   });
 
-  test("page redirects signed-out visitors to the sign-in page, and says why [A8.25]", async () => {
+  test("has a page that redirects signed-out visitors to the sign-in page, and says why [A8.25]", async () => {
     const outcome = await new Visitor().open(loader, "/favorites");
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
@@ -203,7 +203,7 @@ describe("the recently viewed listings", () => {
     expect(ids).toContain(last.id);
   });
 
-  test("page redirects signed-out visitors to the sign-in page [A2.67 A6.8]", async () => {
+  test("have a page that redirects signed-out visitors to the sign-in page [A2.67 A6.8]", async () => {
     expect(await new Visitor().open(viewed, "/recently-viewed")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Frecently-viewed",

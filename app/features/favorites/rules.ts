@@ -22,8 +22,8 @@ export type FavoriteNews =
   | { readonly kind: "back" };
 
 /**
- * Returns what a user is notified of, from the first change since they were last notified. The changes in between do
- * not matter. Null: nothing.
+ * Returns what a user is notified of, from the first change since they were last notified. The changes after it do not
+ * matter, only the result. Null: the user is notified of nothing.
  * @param first the kind of that change, and the listing's price before it
  * @param now the current price; null when the listing is not for sale
  */

@@ -2,17 +2,20 @@ import type { CategoryDefinition, Subcategory } from "#app/domain/categories/def
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 
-/** What an address below a category means. */
+/** The page that a URL below a category's path stands for. */
 export interface BrowseAddress {
   readonly definition: CategoryDefinition;
-  /** The path without its query, as links write it. */
+  /** The path without query and language prefix, as links write it. */
   readonly path: string;
   /** Whether it is the page of the category's new listings. */
   readonly isNew: boolean;
   readonly subcategory: Subcategory | null;
 }
 
-/** The category of a browse, detail or edit address. It throws for any other path: then the routes have a bug. */
+/**
+ * Returns the category, and the menu entry if any, of a browse, detail or edit page by its URL. It throws for any other
+ * path, because then the routes have a bug.
+ */
 export function browseAddress(request: Request): BrowseAddress {
   const path = appPath(request.url).replace(/[?#].*$/s, "");
   const address = browseAddressOf(path);
@@ -20,7 +23,7 @@ export function browseAddress(request: Request): BrowseAddress {
   return address;
 }
 
-/** Like `browseAddress`, for a path that a browser sent; null when it belongs to no category. */
+/** Like `browseAddress`, for a path that a browser sent; null when the path belongs to no category. */
 export function browseAddressOf(address: string): BrowseAddress | null {
   const path = address.replace(/\/+$/, "");
   const [, plural = "", slug = ""] = path.split("/");
@@ -30,7 +33,7 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
-/** The category of a sell form's or an edit form's address. */
+/** Returns the category of a sell form or an edit form by its URL. Throws for any other path. */
 export function formAddress(request: Request): CategoryDefinition {
   const [, first = "", second = ""] = appPath(request.url)
     .replace(/[?#].*$/s, "")

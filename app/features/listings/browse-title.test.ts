@@ -9,6 +9,6 @@ test.each([
   { heading: "Tops", category: "Clothes", part: "Tops", title: "Tops · Clothes" },
   { heading: "New", category: "Clothes", part: null, title: "New · Clothes" },
   { heading: "New Rackets", category: "Rackets", part: null, title: "New Rackets" },
-])("the title of a browse page names what it shows and where: $title", ({ title, ...names }) => {
+])("the title of a browse page adds the names that its heading lacks: $title", ({ title, ...names }) => {
   expect(browseTitle(names)).toBe(title);
 });

@@ -9,8 +9,8 @@ interface Names {
 }
 
 /**
- * The title of a browse page, which is unique. Headings alone are not: some categories use one heading for all their
- * menu entries (M2.54), and others name only the menu entry.
+ * Returns the title of a browse page. It must be unique, and headings alone are not: some categories use one heading
+ * for all their menu entries (M2.54), and in others the heading is the menu entry without the category.
  */
 export function browseTitle({ heading, category, part }: Names): string {
   const says = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());

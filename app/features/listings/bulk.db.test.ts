@@ -10,7 +10,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-test("rows with an id and rows with a key are locked in one order, to prevent deadlocks", async () => {
+test("the listings of rows with an id and of rows with a key are locked in the same order, to prevent deadlocks", async () => {
   const shop = await person("shop");
   const [first, second] = [await racketOf(shop), await racketOf(shop)];
   await sql`update listings set row_key = 'sku:1' where id = ${first.id}`.execute(db());

@@ -6,19 +6,19 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
 
-/** A row of a shop's stock file, validated and located, ready to be listed. */
+/** A row of a shop's stock file: validated, its postal code looked up, and ready to become a listing. */
 export interface StockRow {
   readonly type: string;
-  /** The id of the listing that the row names; null where the row has none. */
+  /** The id of the listing that the row updates; null in a row without an id. */
   readonly id: string | null;
   /**
-   * The key that identifies the row in the next import (`listings.row_key`). In a row with an id, it is the new key of
-   * the listing; null keeps the old one.
+   * The key that identifies the row in the next import (`listings.row_key`). In a row with an id, it becomes the
+   * listing's new key; null keeps the listing's old key.
    */
   readonly rowKey: string | null;
   readonly input: Omit<ListingInput, "photoIds">;
   readonly centre: Located | null;
-  /** The model that the row's `model` column or its title names. */
+  /** The id of the model that the row's `model` column or its title names; null for none. */
   readonly modelId: string | null;
   readonly quantity: number;
 }
@@ -29,7 +29,8 @@ export type StockOutcome =
   | { readonly what: "not_yours" };
 
 /**
- * What to do with rows that are listed already: keep the listing as it is, or update it from the columns of the file.
+ * What to do with rows whose listing exists already: keep the listing as it is, or update it from these columns of the
+ * file.
  */
 export type Known =
   | { readonly what: "keep" }
@@ -62,12 +63,13 @@ function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow,
 }
 
 /**
- * Creates or updates listings from rows of a stock file, with few statements regardless of the number of rows. Rows
- * that are listed already, by their id or key, are kept or updated. An unchanged listing is not written, so that nobody
- * is notified of it. When two rows mean the same listing, the first is written, and both return its id.
+ * Creates or updates listings from rows of a stock file, with few statements regardless of the number of rows. A row
+ * whose id or key belongs to a listing keeps or updates this listing. An unchanged listing is not written, so that
+ * nobody is notified of it. When two rows belong to the same listing, only the first is written, and both return the
+ * listing's id.
  *
- * The outcomes are in the order of the rows. After the commit, call `invalidateListingPages`.
- * @throws the database's error for a row that it refuses: then no row is written
+ * Returns an outcome for each row, in the order of the rows. After the commit, call `invalidateListingPages`.
+ * @throws the database's error for a row that the database refuses: then no row is written
  */
 export async function writeStock(
   trx: Transaction<DB>,
@@ -81,12 +83,12 @@ export async function writeStock(
     for (const { n, id } of found) ids.set(n, id);
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
-  // Listed rows are looked up first: a failed insert of one costs as much as a successful insert.
+  // Existing listings are looked up first, because an insert that conflicts costs as much as one that succeeds.
   note(await findListed(trx, ownerId, all));
   const inserted = await insertNew(trx, ownerId, unknown());
   const created = new Set(inserted.map(({ n }) => n));
   note(inserted);
-  // Another transaction may have listed the remaining rows in between.
+  // Another transaction may have inserted listings for the remaining rows in between.
   note(await findListed(trx, ownerId, unknown()));
   const seen = new Set<string>();
   const listed = all.flatMap(({ row, n }) => {
@@ -140,8 +142,8 @@ async function insertNew(
 }
 
 /**
- * Finds the rows that are listed already, and locks them until the transaction ends. All bulk changes lock in the same
- * order: in another order, two could wait for each other's locks.
+ * Finds the rows whose listing exists already, and locks these listings until the transaction ends. All bulk changes
+ * lock in the same order: in different orders, two could wait for each other's locks.
  */
 async function findListed(
   trx: Transaction<DB>,
@@ -171,7 +173,7 @@ async function findListed(
   return rows;
 }
 
-/** The category's own fields that have a column in the file. */
+/** The names of the category's fields (not those that all listings have) that have a column in the file. */
 function fieldsGiven(definition: CategoryDefinition, columns: ReadonlySet<string>): string[] {
   return [...csvColumns(definition)].filter(([, column]) => columns.has(column)).map(([field]) => field);
 }

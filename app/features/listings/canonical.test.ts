@@ -19,7 +19,7 @@ function found(
   return search && searchParams(search).toString();
 }
 
-describe("the canonical address of a browse page", () => {
+describe("the canonical URL of a browse page", () => {
   test.each([
     ["a whole category", "", WHOLE, ""],
     ["each page of a category", "page=3", WHOLE, "page=3"],
@@ -46,11 +46,11 @@ describe("the canonical address of a browse page", () => {
     expect(found(query, place)).toBeNull();
   });
 
-  test("is that of the last page when a page beyond it is requested", () => {
+  test("is the URL of the last page when a page beyond it is requested", () => {
     expect(found("page=999", WHOLE, 300, 30)).toBe("page=30");
   });
 
-  test("does not exist for empty results, except of a whole category", () => {
+  test("does not exist for empty results, except those of a whole category", () => {
     expect(found("", WHOLE, 0)).toBe("");
     expect(found("brand=Head", WHOLE, 0)).toBeNull();
     expect(found("", ENTRY, 0)).toBeNull();

@@ -17,10 +17,11 @@ interface Place {
 }
 
 /**
- * The canonical search of a browse page; null when search engines should not index the page. Indexed are a category,
- * its menu entries, each of its brands, and all their pages. A sorted page refers to the unsorted first page. Pages
- * with further filters are not indexed: there are more of them than listings, and they show nothing new. An empty page
- * is indexed only for a whole category, which fills up again.
+ * Returns the search of a browse page's canonical URL; null when search engines should not index the page. They may
+ * index a category, its menu entries, each of its brands, and all result pages of these. The canonical URL of a sorted
+ * page is that of the unsorted first page. Pages with further filters are not indexed: there are more of them than
+ * listings, and they show nothing new. An empty page is indexed only for a whole category, because new listings will
+ * fill it again.
  */
 export function canonicalSearch(
   search: Search,

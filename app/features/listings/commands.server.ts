@@ -18,7 +18,10 @@ import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
-/** The name of the job that publishes the changes of listings, which the database recorded (app/jobs.server.ts). */
+/**
+ * The name of the job that handles the changes of listings that the database recorded: it notifies people, and closes
+ * offers (app/jobs.server.ts).
+ */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
@@ -49,8 +52,8 @@ export function leavesTooFew(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction that changes listings of this type. When it resolves, no page of this server shows their old
- * state.
+ * Runs a transaction that changes listings of this type. When the promise resolves, this server has no cached page that
+ * shows the listings as they were.
  */
 async function changing<Result>(
   type: string,
@@ -66,17 +69,20 @@ async function changing<Result>(
   return result;
 }
 
-/** Invalidates the cached pages of these types on this server. Call it after the commit of a change to their stock. */
+/**
+ * Invalidates the cached pages of these types on this server. Call it after the commit of a change to their listings.
+ */
 export function invalidateListingPages(types: Iterable<string>): void {
   // The database notifies the other servers. This one need not wait for the notification.
   for (const type of types) pageCache.invalidate(type);
-  // Starts the job now rather than within the minute, so that people are notified at once.
+  // Starts the job now rather than within the minute, so that people are notified soon.
   runNow(LISTING_CHANGES_JOB);
 }
 
 /**
- * Creates a listing (M6.4, M7.3). The photos must be the viewer's own and unused.
- * @throws Refused "too_often", "listing_unknown_place" for a postal code of no known region, or a fault of the photos
+ * Creates a listing (M6.4, M7.3), and returns its key. The photos must be the viewer's own and unused.
+ * @throws Refused "too_often", "listing_unknown_place" when not even the region of the postal code is known, or a fault
+ * of the photos
  */
 export async function createListing(
   viewer: Viewer,
@@ -99,7 +105,7 @@ export async function createListing(
 
 /**
  * Updates a listing with its owner's input.
- * @throws Refused, as `createListing`, and "listing_not_found" or "listing_not_yours"
+ * @throws Refused as `createListing` does, or "listing_not_found" or "listing_not_yours"
  */
 export async function updateListing(
   viewer: Viewer,
@@ -135,16 +141,18 @@ export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<vo
   });
 }
 
-/** The values of a listing that its owner changes without the form: the price in euro cents, and the quantity. */
+/**
+ * The values of a listing that its owner can change outside the edit form: the price in euro cents, and the quantity.
+ */
 export interface PriceAndQuantity {
   readonly priceCents: number;
   readonly quantity: number;
 }
 
 /**
- * Sets a listing's price or quantity, if it still is what its owner saw (`was`). A concurrent change, by another user
- * or in another tab, is not overwritten.
- * @returns whether the change was made, and the current values
+ * Sets a listing's price or quantity, if they still are what its owner saw (`was`). A change that was made in between,
+ * by another user or in another tab, is not overwritten.
+ * @returns whether the listing now has the wanted values, and its current values
  * @throws Refused
  */
 export async function setPriceAndQuantity(
@@ -176,10 +184,11 @@ export async function setPriceAndQuantity(
 }
 
 /**
- * Counts a listing's quantity down by the pieces sold. It never falls below 0: of concurrent sales of the last piece,
+ * Lowers a listing's quantity by the pieces sold. It never falls below 0: of concurrent sales of the last piece,
  * exactly one succeeds.
  * @returns the quantity left
- * @throws Refused "stock_none_left" where fewer than `pieces` are left, "stock_reserved" where they are reserved
+ * @throws Refused "stock_none_left" when fewer than `pieces` are left, "stock_reserved" when the pieces left are
+ * reserved
  */
 export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, -pieces);
@@ -219,8 +228,8 @@ function listingNotFound(type: string): Refused {
 }
 
 /**
- * Checks that the viewer may do this. It locks the listing until the transaction ends, so that the permission still
- * holds when the change is made.
+ * Checks that the viewer may take this action, and returns the listing's price and quantity. It locks the listing until
+ * the transaction ends, so that nothing changes between the check and the write.
  */
 async function authorize(
   trx: Transaction<DB>,

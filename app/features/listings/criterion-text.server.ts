@@ -26,7 +26,10 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-/** The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` belongs to the searched postal code. */
+/**
+ * The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` is the town of the searched postal code, if
+ * known.
+ */
 export function criterionLabel(
   definition: CategoryDefinition,
   search: Search,

@@ -98,7 +98,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   }
 }
 
-/** An input for one of the category's own fields; null where it has no such field. */
+/** The input for a field that the category defines, not for one that all categories share; null for any other name. */
 export function presentField(definition: CategoryDefinition, name: string): FieldView | null {
   const field = definition.fields[name];
   return field ? own(definition, name, field, undefined) : null;
@@ -130,9 +130,9 @@ function placeOf(row: DetailRow): PostalPlace | null {
 }
 
 /**
- * The initial values of the inputs: the values of a listing that is edited or copied, as texts, or the defaults.
- * @param last the place of the seller's last listing, the default for a new one
- * @param country the default when neither has a place
+ * The initial values of the inputs, as texts: those of a listing that is edited or copied, or else the defaults.
+ * @param last country and postal code of the seller's last listing, the defaults of a new listing
+ * @param country the default when neither the listing nor `last` has one
  */
 export function formValues(
   definition: CategoryDefinition,

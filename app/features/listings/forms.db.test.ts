@@ -128,7 +128,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(Object.fromEntries(filled)).toEqual({ country: "NL", ...INITIAL[type] });
   });
 
-  test("starts with the place of the person's last listing", async () => {
+  test("starts with the country and postal code of the person's last listing", async () => {
     const photo = await photoOf(seller);
     const place = { country: "NL", postalCode: "1071dj" };
     await seller.visitor.submit(write, address, { ...sample.fields, ...place, photo });
@@ -218,7 +218,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await count()).toBe(before);
   });
 
-  test("redirects signed-out visitors to sign in, and from there back [M8.2 M8.3 M8.4]", async () => {
+  test("redirects signed-out visitors to the sign-in page, and from there back to the form [M8.2 M8.3 M8.4]", async () => {
     const { id } = await listingOf(seller, type);
     const before = await count();
     const fields = { ...sample.fields, name: "Stolen" };

@@ -40,7 +40,10 @@ const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly
   country: () => m.listing_error_country(),
 };
 
-/** An issue of `inputSchema` ("range:85:135") as a sentence. An unknown code is a sentence already. */
+/**
+ * Returns the sentence for an issue of `inputSchema` ("range:85:135"). An issue without a known code is a sentence
+ * already.
+ */
 export function issueText(issue: string, field: FieldTexts): string {
   const [code = "", ...parameters] = issue.split(":");
   return code in TEXTS ? TEXTS[code as IssueCode](field, parameters) : issue;

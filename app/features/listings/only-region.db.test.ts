@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   await racket("In Arles", "13200");
   await racket("In Marseille", "13001");
-  // This postal code is unknown. Its department is known, with the coordinates of Marseille.
+  // This postal code is not in the table. Its department (13) is, with the coordinates of Marseille.
   await racket("Somewhere near", "13999");
 });
 
@@ -43,7 +43,7 @@ const cards = async (query: string) =>
   ((await new Visitor().open(browse, `/rackets?country=FR&postalCode=13001${query}`)).data as Page).cards;
 const names = async (query: string) => (await cards(query)).map(({ name }) => name).sort();
 
-test("a postal code is located by its area with a town, else by its region without a town", async () => {
+test("a postal code has the position and town of its area, or else the position of its region and no town", async () => {
   const places = ["13200", "13999"].map((postalCode) => ({ country: "FR" as const, postalCode }));
   const arles = { latitude: 43.68, longitude: 4.63, approximate: false, town: "Arles" };
   const region = { latitude: 43.3, longitude: 5.37, approximate: true, town: null };
@@ -59,7 +59,7 @@ describe("a listing of which only the region is known", () => {
     expect(await names("&maxDistance=80")).toEqual(["In Arles", "In Marseille", "Somewhere near"]);
   });
 
-  test("shows a rough distance, while others show an exact distance and a town", async () => {
+  test("shows a rough distance, while other listings show an exact distance and a town", async () => {
     const [first, second, third] = await cards("&maxDistance=100&sort=nearest");
     expect(first).toMatchObject({ location: "13001 · Marseille 01, FR", place: "Marseille 01 · 1 km" });
     expect(second).toMatchObject({ location: "13999 FR", place: "about 50 km" });

@@ -31,7 +31,10 @@ const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   material: "material",
 };
 
-/** Values for anything that the form does not offer. Nobody searches for them. */
+/**
+ * Values that stand for anything that the form does not offer. Search engines do not get them, because nobody searches
+ * for them.
+ */
 const UNTELLING = ["Other", "Multi"];
 
 /** Availability for search engines and link previews. Few of them know "Reserved". */
@@ -91,7 +94,7 @@ function offerOf(row: DetailRow, listing: ListingDetail): Offer {
       name: listing.seller.username,
       url: wholeAddress(sellerPath(listing.seller.username)),
     },
-    // The public part of the place (decision 0014): where the item is handed over or sent from.
+    // Where the item is handed over or sent from: only the postal area, which everybody may see (decision 0014).
     ...(area && {
       availableAtOrFrom: {
         "@type": "Place",
@@ -191,7 +194,7 @@ interface Browsed {
   readonly before: number;
 }
 
-/** The metadata of a browse page: its address, and the listings on it. */
+/** The metadata of a browse page: its canonical URL, and the listings on it. */
 export function browsePageMeta(
   definition: CategoryDefinition,
   { title, path, cards, total, before }: Browsed,

@@ -4,7 +4,8 @@ import { isNavigation } from "#app/platform/form.server.ts";
 import type { BulkAnswer } from "./picked.ts";
 
 /**
- * The answer to a bulk removal. A script receives the result; a plain form is redirected to its page, which shows it.
+ * The response to a bulk removal. A script receives the result; a form that was sent without JavaScript is redirected
+ * to `path`, where a toast shows the result.
  */
 export function bulkDone(
   request: Request,
@@ -17,7 +18,7 @@ export function bulkDone(
   return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
 }
 
-/** The answer when nothing was changed, with the reason. */
+/** The response when nothing was changed: a title and the reason. */
 export function notDone(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
 }

@@ -9,7 +9,10 @@ export const MAX_PICKED = 5000;
 export interface Picked {
   readonly type: string;
   readonly id: string;
-  /** When it was added to the page, so that it can be restored there; null when it cannot. */
+  /**
+   * When the listing was added to what the page shows (for example the favourites), so that it can be restored with
+   * this date; null when it cannot be restored.
+   */
   readonly at: Date | null;
 }
 
@@ -31,7 +34,7 @@ export function keyText({ type, id }: ListingKey): string {
   return `${type}:${id}`;
 }
 
-/** Reads what `keyText` writes; null for an invalid key. */
+/** Parses what `keyText` returns; null for an invalid key. */
 export function readKey(text: string): ListingKey | null {
   const [type = "", id = "", more] = text.split(":");
   return more === undefined && categoryOfType(type) && isId(id) ? { type, id: id.toLowerCase() } : null;
@@ -44,7 +47,7 @@ function readPicked(text: string): Picked | null {
   return /^\d{1,14}$/.test(at) ? { type, id, at: new Date(Number(at)) } : null;
 }
 
-/** Reads a bulk form; null for any other form, or for values that no page of the shop sends. */
+/** Parses the form of a bulk action; null for any other form, or for values that no page of the shop sends. */
 export function readBulk(form: FormData | null): BulkInput | null {
   const intent = form?.get("intent");
   if (!form || (intent !== "remove" && intent !== "clear" && intent !== "restore")) return null;
@@ -52,7 +55,10 @@ export function readBulk(form: FormData | null): BulkInput | null {
   const known = picked.filter((one) => one !== null);
   return known.length === picked.length ? { intent, picked: known } : null;
 }
-/** The answer to a bulk removal. `restorable` is what a form sends to undo it; empty when it cannot be undone. */
+/**
+ * The answer to a bulk removal. `restorable` has the values that a form sends to undo the removal; empty when it cannot
+ * be undone.
+ */
 export type BulkAnswer =
   | { readonly ok: true; readonly title: string; readonly restorable: readonly string[] }
   | { readonly ok: false; readonly title: string; readonly message: string };

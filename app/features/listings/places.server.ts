@@ -22,7 +22,10 @@ function located(country: Country, { code, place, latitude, longitude }: KnownCo
   return { latitude, longitude, approximate, town: approximate || place === "" ? null : place };
 }
 
-/** The place of a postal code, or of the smallest known area around it. Null where not even its region is known. */
+/**
+ * Returns the coordinates and town of a postal code, or else of the smallest area around it that the database has. Null
+ * when it has not even the region.
+ */
 export async function locate(country: Country, postalCode: string): Promise<Located | null> {
   const [known] = await prepared<KnownCode>(sql`
     select code, place, latitude, longitude from postal_codes
@@ -33,14 +36,14 @@ export async function locate(country: Country, postalCode: string): Promise<Loca
 }
 
 /**
- * The public place of a listing: the middle of its postal area (decision 0014). A more precise one would reveal the
- * street through distances from several places.
+ * Returns the public coordinates and town of a listing: those of its postal area (decision 0014). More precise
+ * coordinates would reveal the street to somebody who compares the distances from several postal codes.
  */
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
   return locate(country, publicPostalCode(country, postalCode));
 }
 
-/** The places of several listings, as `locateListing` returns them one by one, in the same order. */
+/** For several listings, what `locateListing` returns for each, in the same order. */
 export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
   const candidates = places.flatMap(({ country, postalCode }, n) =>
     postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
@@ -60,8 +63,8 @@ export async function locateListings(places: readonly PostalPlace[]): Promise<(L
 }
 
 /**
- * An SQL expression: the kilometres from a centre to a listing; null for a listing without a place. A listing of which
- * only the region is known counts as REGION_KM farther. So it never seems nearer than it may be.
+ * An SQL expression: the kilometres from a centre to a listing; null for a listing without coordinates. If only the
+ * region of the listing is known, REGION_KM is added, so that the listing never seems nearer than it may be.
  */
 export function distance(centre: Centre): RawBuilder<unknown> {
   return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})

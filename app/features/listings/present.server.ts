@@ -30,7 +30,7 @@ import { isJustListed, suggestedPrice } from "./rules.ts";
 import { fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
-/** A row of a detail page. It says what the value means, and whether it was measured strung. */
+/** A line of a detail page: a label and a value, with what the value means, and whether it was measured strung. */
 function detailFact(
   definition: CategoryDefinition,
   row: ListingRow,
@@ -68,7 +68,10 @@ function location(row: ListingRow): string | null {
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
 
-/** "12 km", or "about 50 km" when only the region of the listing or of the visitor's place is known. */
+/**
+ * "12 km", or "about 50 km" when only the region of the listing or of the visitor's postal code is known; null without
+ * a distance.
+ */
 function distanceOf(row: CardRow, locale: string): string | null {
   const km = row.distance_km ?? null;
   if (km === null) return null;
@@ -77,7 +80,10 @@ function distanceOf(row: CardRow, locale: string): string | null {
   return m.listing_distance_about({ distance: formatKm(rough, locale) });
 }
 
-/** A card's place in few words. Where the town is not known, it is the postal area. */
+/**
+ * Where the item of a card is: "Amsterdam · 12 km" with a distance, else "Amsterdam, NL". Without a town, it is the
+ * distance alone, or the postal area.
+ */
 function placeOf(row: CardRow, locale: string): string | null {
   const distance = distanceOf(row, locale);
   const { town } = row;
@@ -96,7 +102,7 @@ export function approximation(cents: number, locale: string): Approximation | nu
 /** The field that a card shows as a chip. */
 const CHIP = "condition";
 
-/** A card, or null for a row of an undefined type. */
+/** A card, or null for a row whose type is no category's. */
 export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date()): ListingCard | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;

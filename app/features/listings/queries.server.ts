@@ -139,8 +139,8 @@ export async function listingCountsOf(
 }
 
 /**
- * A page of a user's listings as others see them, newest first. They are of all types or of one, and optionally only
- * those on offer.
+ * A page of a user's listings as others see them, newest first: of all types or of one, and optionally only the
+ * listings on offer.
  */
 export async function listingsOf(
   userId: string,
@@ -223,7 +223,7 @@ export async function newestListings(most: number): Promise<CardRow[]> {
   return rows;
 }
 
-/** The place of a user's newest listing; null where it has none, or the user has no listing. */
+/** Country and postal code of a user's newest listing; null when it has none, or the user has no listing. */
 export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
   const row = await db()
     .selectFrom("listings")

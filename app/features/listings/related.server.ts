@@ -11,15 +11,15 @@ import type { ListingRow } from "./rows.ts";
 const MAX_CARDS = 6;
 
 /**
- * The number of listings that are compared with a listing: as many with the next higher prices as with the next lower
- * ones. Both are read among the same brand, and among all brands.
+ * A listing is compared with this many listings of the same or the next higher prices, and with as many of the next
+ * lower prices: once within its brand, and once within all brands.
  */
 const NEIGHBOURS = 24;
 
 /**
- * Listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by price.
- * The listings of the viewer and of the same seller are left out. It reads some hundred listings by the price indexes,
- * regardless of how many there are.
+ * Returns listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by
+ * price. The listings of the viewer and of the same seller are left out. It reads about a hundred listings by the price
+ * indexes, regardless of how many exist.
  */
 async function similarListings(
   definition: CategoryDefinition,
@@ -64,8 +64,8 @@ export interface Related {
 }
 
 /**
- * Similar listings, and the newest other ones of the seller, of all types. All are on offer. On their own listing,
- * sellers see only similar ones.
+ * Returns similar listings, and the newest other listings of the seller, of all types. All of them are on offer. On
+ * their own listing, sellers see only similar ones.
  */
 export async function relatedTo(
   definition: CategoryDefinition,

@@ -18,15 +18,15 @@ export interface ListingRow {
   readonly postal_code: string | null;
   /** The name of the postal area. */
   readonly town: string | null;
-  /** Whether only the region of the place is known, not the postal area. */
+  /** Whether the coordinates are those of the region, because the postal area is unknown. */
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
   /**
-   * In kilometres, as `distance` (places.server.ts) computes it. When only the region is known, it is the greatest
-   * possible.
+   * In kilometres, as `distance` (places.server.ts) computes it: the greatest possible distance when only the region is
+   * known.
    */
   readonly distance_km?: number | null;
-  /** Whether the distance is rough, because only the region of the listing or of the visitor's place is known. */
+  /** Whether the distance is rough, because only the region of the listing or of the visitor's postal code is known. */
   readonly distance_rough?: boolean;
 }

@@ -46,7 +46,7 @@ describe("the link Back", () => {
     ],
     ["a bag of another person", bag, { history: true, from: null, owner: false }, "/bags"],
     ["a bag without history", bag, { history: false, from: null, owner: false }, "/bags"],
-  ] as const)("from %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
+  ] as const)("from %s leads to $3 [A2.73 M2.84]", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);
   });
 
@@ -58,7 +58,7 @@ describe("the link Back", () => {
     ["accessory", "/my-listings", "history"],
     ["string", "history", "history"],
   ])(
-    "from a %s leads its owner to %s, others to %s, and to the list that the visitor came from [M2.85 M2.86 M2.87 M2.88 M2.89]",
+    "of a %s leads its owner to %s, others to %s, or to the list from which it was opened [M2.85 M2.86 M2.87 M2.88 M2.89]",
     (type, owners, others) => {
       const definition = definitionOf(type);
       const arrived = { history: true, from: null } as const;
@@ -90,7 +90,7 @@ describe("the page size", () => {
     ["the browser's hint", { "sec-ch-ua-mobile": "?0", "user-agent": phone }, 10],
     ["the user agent", { "user-agent": phone }, 6],
     ["nothing", { cookie: "layout=7" }, 10],
-  ] as const)("decided by %s is %2$i [M9.7]", (_by, headers, size) => {
+  ] as const)("decided by %s is $2 [M9.7]", (_by, headers, size) => {
     expect(pageSizeOf(new Headers(headers))).toBe(size);
   });
 });
@@ -105,7 +105,7 @@ describe("the link Go Back of a form", () => {
     ["edited balls", ball, { listing: "/balls/1", history: false }, "/balls/1"],
     ["new balls", ball, { listing: null, history: true }, "/sell/individual"],
     ["new balls without history", ball, { listing: null, history: false }, "/sell/individual"],
-  ] as const)("leads from %s to %4$s", (_what, definition, state, target) => {
+  ] as const)("leads from %s to $3", (_what, definition, state, target) => {
     expect(goBackTarget(definition, state)).toBe(target);
   });
 
@@ -124,7 +124,7 @@ describe("the link Go Back of a form", () => {
     },
   );
 
-  test("is not where saving leads: that is the listing, or the page that the category defines", () => {
+  test("leads elsewhere than saving, which leads to the listing or to the page that the category defines", () => {
     expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");
     expect(afterSavePath({ plural: "accessories", afterSave: "my-listings" }, "1")).toBe("/my-listings");
   });
@@ -133,7 +133,7 @@ describe("the link Go Back of a form", () => {
 describe("the steps of a form", () => {
   const steps = [["photos"], ["name", "price"], ["gauge", "location"]].map(inputsOf);
 
-  test("have the names of their inputs", () => {
+  test("contain the names of their inputs", () => {
     expect(steps).toEqual([["photo"], ["name", "price"], ["gauge", "country", "postalCode"]]);
   });
 
@@ -143,7 +143,7 @@ describe("the steps of a form", () => {
     [["postalCode"], { step: 2, input: "postalCode" }],
     [["", "unknown"], null],
     [[], null],
-  ])("with faults in the inputs %j have the first one at %j", (faulty, found) => {
+  ])("with faults in the inputs %j have the first fault at %j", (faulty, found) => {
     expect(firstFault(steps, faulty)).toEqual(found);
   });
 
@@ -155,7 +155,7 @@ describe("the steps of a form", () => {
     [Number.NaN, 0],
     ["2", 0],
     [undefined, 0],
-  ])("of a draft that was saved at step %j continue at step %i", (stored, step) => {
+  ])("in a draft that was saved at step %j continue at step %i", (stored, step) => {
     expect(storedStep(stored, 3)).toBe(step);
   });
 });

@@ -12,7 +12,10 @@ export function namesBrand(name: string, brand: string): boolean {
 /** The page that a listing was opened from, where Back depends on it. */
 export type OpenedFrom = "my-listings" | "favorites";
 
-/** Reads the page that a listing was opened from, out of a link's state or an address. Null for any other value. */
+/**
+ * Reads the page that a listing was opened from, out of the state of a link or the query of a URL. Null for any other
+ * value.
+ */
 export function fromOf(value: unknown): OpenedFrom | null {
   return value === "my-listings" || value === "favorites" ? value : null;
 }
@@ -100,13 +103,13 @@ export function inputsOf(fields: readonly string[]): string[] {
   return fields.flatMap((field) => INPUTS[field] ?? [field]);
 }
 
-/** An input and the step that holds it, counted from 0. */
+/** An input, and the index of the form's step that contains it, from 0. */
 export interface StepInput {
   readonly step: number;
   readonly input: string;
 }
 
-/** The first of the faulty inputs, in the form's order; null when no step holds one. */
+/** The first of the faulty inputs, in the form's order; null when no step contains any of them. */
 export function firstFault(
   steps: readonly (readonly string[])[],
   faulty: readonly string[],
@@ -118,7 +121,7 @@ export function firstFault(
   return null;
 }
 
-/** The step that was saved with a draft, limited to the form's steps. */
+/** The index of the step that was saved with a draft, limited to the form's steps; 0 for anything that is no index. */
 export function storedStep(stored: unknown, steps: number): number {
   return typeof stored === "number" && Number.isInteger(stored)
     ? Math.min(Math.max(stored, 0), steps - 1)

@@ -22,14 +22,14 @@ export interface ListingCard {
   readonly price: string;
   /** The price in the visitor's chosen currency. Null for the euro, or where its rate is not known. */
   readonly approximately: Approximation | null;
-  /** An unavailable listing is shown at its address, but cannot be bought. */
+  /** An unavailable listing still has its page, but cannot be bought. */
   readonly status: ListingStatus;
   /** "24 available", where there is more than one. */
   readonly available: string | null;
   readonly photo: Photo | null;
   /** Postal area, town and country: "1012 · Amsterdam, NL". */
   readonly location: string | null;
-  /** The location on a card: "Amsterdam, NL", and "Amsterdam · 12 km" where the visitor named a place. */
+  /** The location on a card: "Amsterdam, NL", or "Amsterdam · 12 km" when the visitor searches around a postal code. */
   readonly place: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;
@@ -49,7 +49,7 @@ export interface ListingCard {
 export interface JustListed {
   readonly name: string;
   readonly path: string;
-  /** The address of a sell form that is filled in with the values of this listing. */
+  /** The path and query of a sell form that is filled in with the values of this listing. */
   readonly another: string;
 }
 
@@ -83,7 +83,7 @@ export interface SellerRating {
   readonly label: string;
 }
 
-/** Reasons to trust an unknown seller: each a text, or null where it does not apply. */
+/** Reasons to trust a seller whom the buyer does not know: each a text, or null where it does not apply. */
 export interface Trust {
   /** "Verified seller" */
   readonly verified: string | null;
@@ -107,7 +107,7 @@ export interface ListingDetail extends ListingCard {
   /** What others paid for the same model; absent where it is not known. */
   readonly soldFor?: string | null;
   readonly quantity: number;
-  /** Why only its owner sees the listing; null when it is not hidden, or when moderators hid it. */
+  /** Why only its owner sees the listing; null when the listing is not hidden, or when moderators hid it. */
   readonly hiddenNote: string | null;
   /** Whether the viewer may edit the listing (policy.ts). */
   readonly mayEdit: boolean;
@@ -124,7 +124,7 @@ export interface ListingDetail extends ListingCard {
   readonly offers: boolean;
 }
 
-/** An input of the sell form, ready to be rendered. */
+/** An input of the sell form, with its texts in the visitor's language. */
 export type FieldView = {
   readonly name: string;
   readonly label: string;
@@ -167,7 +167,7 @@ export interface ListingFormPage {
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket." */
   readonly photosRequired: string;
-  /** The page of the edited listing, null for a new one. */
+  /** The path of the edited listing's page; null for a new listing. */
   readonly listing: string | null;
 }
 
@@ -199,7 +199,7 @@ export type FilterView = {
       readonly label: string;
       readonly options: readonly ChoiceView[];
       readonly chosen: readonly string[];
-      /** The value that is sent when no option is chosen; null when none need be sent. */
+      /** The value that the form sends when no option is chosen; null when it then sends nothing. */
       readonly none: string | null;
     }
   | {
@@ -228,7 +228,7 @@ export type FilterView = {
       readonly countries: readonly ChoiceView[];
       readonly country: string;
       readonly postalCode: string;
-      /** The error of the postal code. */
+      /** The message beside the field of the postal code; null when there is no error. */
       readonly error: string | null;
       readonly maxDistance: number | null;
       /** The range of the slider; null where the distance is typed. */
@@ -246,14 +246,14 @@ export type CountsView = Readonly<
 
 /** Values of a filter that the browser preselects for a visitor, from its storage. */
 export interface Preselection {
-  /** The name of the filter, which is also its parameter in an address. */
+  /** The name of the filter, which is also its query parameter. */
   readonly field: string;
-  /** The key in the browser's storage. */
+  /** The key under which the browser stores the values. */
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** A part of a list that is loaded while the visitor scrolls. */
+/** A batch of cards, which is loaded while the visitor scrolls. */
 export interface BatchView {
   readonly cards: readonly ListingCard[];
   /** The ids of those cards that are the viewer's favourites. */
@@ -266,7 +266,7 @@ export interface RelaxedSearchView {
   readonly href: string;
 }
 
-/** A filter of the search, and the address without it. */
+/** A criterion of the search as a chip; `href` is the same search without it. */
 export interface ChipView {
   readonly label: string;
   readonly href: string;

@@ -4,28 +4,28 @@ import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locate } from "./places.server.ts";
 
-/** The place that a visitor searches around, as written, and the result of its lookup. */
+/** The country and postal code that a visitor searches around, as typed, and the result of looking them up. */
 export interface WrittenPlace {
   /**
-   * The centre of distances. Null without a known place, or where neither a distance (M5.39) nor the nearest-first
-   * order uses it.
+   * The position from which distances are measured. Null when the postal code is missing or unknown, or when neither a
+   * distance filter (M5.39) nor the order "nearest" needs a position.
    */
   readonly centre: Located | null;
-  /** The search with a distance that can be answered: not smaller than the area that is known of the place. */
+  /** The search. If only the region of the postal code is known, a smaller distance is raised to REGION_KM. */
   readonly search: Search;
   /** The chosen country; null without one. */
   readonly country: Country | null;
   readonly postalCode: string;
-  /** The error of the postal code. */
+  /** The message beside the field of the postal code; null when there is no error. */
   readonly error: string | null;
-  /** A sentence about why the results ignore the requested distance. */
+  /** A sentence that says why the results ignore or enlarge the requested distance; null when they do neither. */
   readonly notice: string | null;
 }
 
-/** The longest postal code that is shown again. The rest of a longer one is cut. */
+/** The length to which a typed postal code is cut before it is shown again. */
 const LONGEST = 12;
 
-/** Finds the place of a search, or reports its error. A wrong place never makes the page empty. */
+/** Looks up the postal code of a search, or reports its error. An invalid postal code never makes the page empty. */
 export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
   const isUsed = maxDistance !== null || search.sort === "nearest";

@@ -4,9 +4,9 @@ import type { Model } from "#app/domain/models/model.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
 import { MAX_COMPARED } from "./rules.ts";
 
-/** Longer texts name no model. */
+/** Texts with more characters are not looked up: they name no model. */
 const MAX_LENGTH = 100;
-/** Further texts are ignored. */
+/** The most texts of a URL that are looked up. */
 const MAX_TEXTS = 2 * MAX_COMPARED;
 
 /** The most likely model for a typed text; undefined for none. */
@@ -17,13 +17,13 @@ export function modelOfText(catalogue: Catalogue, text: string): Model | undefin
 
 export interface Compared {
   readonly models: readonly Model[];
-  /** Whether a text names no model. */
+  /** Whether the URL has a text that names no model. */
   readonly unknown: boolean;
 }
 
 /**
- * The models that an address names, by slug or by a typed text; each once, in their order. The form that adds a model
- * to a comparison sends the models before it in one field, `with`.
+ * The models that the query of a URL names, by slug or by a typed text; each once, in their order. The form that adds a
+ * model to a comparison sends the models that are compared already in one field, `with`.
  */
 export function comparedModels(catalogue: Catalogue, params: URLSearchParams): Compared {
   const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]

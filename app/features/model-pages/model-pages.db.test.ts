@@ -100,7 +100,7 @@ describe("the page of a model", () => {
   });
 });
 
-test("the index of models has a brand's models by name, and marks those on offer", async () => {
+test("the index of models lists the models of a brand by name, and marks the models on offer", async () => {
   await blade();
   const open = async (path: string) => (await new Visitor().open(models, path)).data;
   expect(await open("/rackets/models")).toMatchObject({ canonicalPath: "/rackets/models", models: [] });

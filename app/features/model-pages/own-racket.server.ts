@@ -21,7 +21,10 @@ export interface OwnRacket {
   readonly values: Attributes;
 }
 
-/** The category in which people say what they play: the first one that can tell which of its models play alike. */
+/**
+ * The category in which people choose what they play: the first one whose definition has the figures to compare how
+ * models play.
+ */
 export function ownRacketCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
@@ -59,7 +62,8 @@ export async function saveOwnRacket(
 }
 
 /**
- * How these figures differ from the racket that the viewer plays. Null when the viewer plays none, or the same model.
+ * How a model with these figures differs from the racket that the viewer plays. Null when the viewer plays none, or the
+ * same model.
  */
 export async function comparedWithOwnRacket(
   definition: CategoryDefinition,

@@ -13,8 +13,8 @@ import type { Offers } from "./queries.server.ts";
 import type { ModelPageView } from "./view.ts";
 
 /**
- * The model as a schema.org product, with its figures and the prices of its listings. Null when none is on offer,
- * because Google requires an offer.
+ * The model as a schema.org product, with its figures and the prices of its listings. Null when no listing of the model
+ * is on offer, because Google requires an offer.
  */
 function productOf(
   definition: CategoryDefinition,

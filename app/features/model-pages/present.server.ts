@@ -34,7 +34,7 @@ function factsOf({ models }: CategoryDefinition, { specs }: Model): Fact[] {
   });
 }
 
-/** Presents models side by side. @param labelOf what a column is called */
+/** Presents models side by side. @param labelOf returns the heading of a model's column */
 export function presentComparison(
   definition: CategoryDefinition,
   models: readonly Model[],
@@ -147,7 +147,7 @@ export function presentBrands(
     .sort((a, b) => a.name.localeCompare(b.name, getLocale()));
 }
 
-/** The models of a list by name, each with its generations, the newest first. */
+/** Presents these models, grouped by name; each name has its generations, the newest first. */
 export function presentIndex(
   definition: CategoryDefinition,
   models: readonly Model[],

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 
 /** The most cards on the page of a model. */
 const MAX_CARDS = 12;
-/** The most listings that are counted. */
+/** Counting the listings of a model stops at this number. */
 export const MAX_COUNTED = 100;
 
 /** The listings of a model that are on offer, and whether any was sold. */
@@ -20,7 +20,7 @@ export interface Offers {
   readonly lowest: number | null;
   /** The highest price in cents; null when none is on offer. */
   readonly highest: number | null;
-  /** Whether none is on offer, and one was sold. */
+  /** Whether no listing of the model is on offer, and one was sold. */
   readonly wasSold: boolean;
 }
 
@@ -62,7 +62,7 @@ async function idsOfModels(definition: CategoryDefinition, condition: RawBuilder
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of the models that are on offer. @param among limits the result to these models */
+/** The ids of the models of which a listing is on offer. @param among limits the result to these models */
 export function modelsOnOffer(
   definition: CategoryDefinition,
   among?: readonly Model[],
@@ -71,7 +71,7 @@ export function modelsOnOffer(
   return idsOfModels(definition, ids ? sql`${isOnOffer} and models.id = any(${ids})` : isOnOffer);
 }
 
-/** The ids of the models whose pages search engines may index: those on offer, and those that were sold. */
+/** The ids of the models whose pages search engines may index: those of which a listing is on offer or was sold. */
 export function modelsToIndex(definition: CategoryDefinition): Promise<ReadonlySet<string>> {
   return idsOfModels(definition, sql`status in ('available', 'sold')`);
 }

@@ -1,8 +1,8 @@
 import type { Model } from "#app/domain/models/model.ts";
 
 /**
- * The words that most titles of a model's listings have in common. A title with a version, such as "v8", seldom has the
- * year too.
+ * Returns the words that most titles of a model's listings contain. A title with a version, such as "v8", seldom has
+ * the year too.
  */
 export function searchedWords({ brand, name, generation }: Pick<Model, "brand" | "name" | "generation">) {
   const version = generation?.split(" ").find((word) => !/^\d{4}$/.test(word)) ?? generation;

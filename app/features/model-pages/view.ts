@@ -20,9 +20,9 @@ export interface ComparisonView {
 
 export interface ComparedModel {
   readonly slug: string;
-  /** What the column is called: the title, or the generation alone. */
+  /** The heading of the column: the model's title, or its generation alone. */
   readonly label: string;
-  /** Null for the model of the page itself. */
+  /** The path of the model's page; null for the model whose page this is. */
   readonly path: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface ModelPageView extends ModelLink {
   readonly type: string;
   readonly brand: string;
   readonly facts: readonly Fact[];
-  /** Whether two or more independent sources agree. */
+  /** Whether two or more independent public data sets agree on the figures. */
   readonly agreed: boolean;
   /** The names of the public data sets. */
   readonly sources: readonly string[];
@@ -58,7 +58,7 @@ export interface ClosestView {
     readonly differences: string;
     readonly onOffer: boolean;
   })[];
-  /** The address of the page that compares the model with the closest ones. */
+  /** The path and query of the page that compares the model with the closest ones. */
   readonly compare: string;
 }
 
@@ -70,7 +70,7 @@ export interface BrandEntry {
   readonly chosen: boolean;
 }
 
-/** A name in the index of models, with its generations. */
+/** A model's name in the index of models, with its generations. */
 export interface IndexedModel {
   readonly name: string;
   readonly generations: readonly (ModelLink & {

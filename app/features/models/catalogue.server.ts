@@ -32,8 +32,8 @@ async function read(): Promise<Edition> {
 }
 
 /**
- * The edition of models that was imported last, and the last listing that was linked to it. Undefined before any
- * import.
+ * The edition of models that was imported last, and how far its listings are linked (`linkListings`). Undefined before
+ * any import.
  */
 export async function currentEdition() {
   return db()
@@ -66,8 +66,9 @@ function editionOfRequest(): Promise<Edition> {
 }
 
 /**
- * The models of a category, from memory. Each request asks once for the current edition, so that an import on any
- * server is seen at once. Do not call it within a transaction, because it takes a connection.
+ * The models of a category, from memory. Each request reads once from the database which edition is current, so that an
+ * import on any server takes effect immediately. Do not call it within a transaction, because it takes a second
+ * database connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();

@@ -10,13 +10,16 @@ import { catalogueFor, currentEdition } from "./catalogue.server.ts";
 
 type Named = Described & Pick<ListingInput, "model">;
 
-/** The model that a listing names, or else that its title and facts match. */
+/** The model that the seller entered for a listing, or else the one that its title and facts match; null for none. */
 function modelFor(catalogue: Catalogue, input: Named): Model | null {
   const named = input.model === null ? null : namedModel(catalogue, input.model);
   return named ?? matchModel(catalogue, input);
 }
 
-/** The id of the model that a listing names, or else that its title and facts match. Null: there is none. */
+/**
+ * The id of the model that the seller entered for a listing, or else of the one that its title and facts match; null
+ * for none.
+ */
 export async function modelIdFor(definition: CategoryDefinition, input: Named): Promise<string | null> {
   if (!definition.models) return null;
   return modelFor(await catalogueFor(definition), input)?.id ?? null;
@@ -28,8 +31,8 @@ interface Item {
 }
 
 /**
- * The models of many rows at once: each is the model that the row names, or else that its title and facts match. A row
- * without a model is absent.
+ * For many rows, the model that each row's `model` column names, or else that its title and facts match. A row without
+ * a model is absent.
  */
 export async function modelsFor<Row extends Item>(items: readonly Row[]): Promise<ReadonlyMap<Row, Model>> {
   const models = new Map<Row, Model>();
@@ -51,7 +54,10 @@ const BATCH_SIZE = 500;
 interface Linkable extends Described {
   readonly id: string;
   readonly is_linked: boolean;
-  /** Whether the search column is outdated: the trigger that writes it was changed since, or the model was renamed. */
+  /**
+   * Whether the listing's column `search` is outdated: the trigger that wrote it has changed since, or the model was
+   * renamed.
+   */
   readonly is_outdated: boolean;
 }
 
@@ -72,8 +78,8 @@ async function listingsAfter(
 }
 
 /**
- * Links these listings and the deals about them to models, updates outdated search columns, and stores the progress. A
- * listing that was edited meanwhile is not changed.
+ * Links these listings and the deals about them to models, updates outdated search columns, and stores how far the job
+ * has come. A listing that was edited after it was read is not changed.
  */
 async function linkBatch(
   digest: string,

@@ -12,7 +12,7 @@ export async function modelById(definition: CategoryDefinition, id: string | nul
   return (await catalogueFor(definition)).byId.get(id) ?? null;
 }
 
-/** The model with this id, as a suggestion. */
+/** The model with this id, as a suggestion; null without an id, or for an unknown one. */
 export async function suggestionById(
   definition: CategoryDefinition,
   id: string | null,

@@ -23,7 +23,7 @@ async function suggest(query: string, client = "203.0.113.1") {
 }
 
 describe("GET /models.json", () => {
-  test("knows no models before they are imported", async () => {
+  test("answers with no models before they are imported", async () => {
     expect((await suggest("type=racket&q=blade")).models).toEqual([]);
     await loadModels(database.url);
     expect((await suggest("type=racket&q=blade")).models).toHaveLength(8);
@@ -72,7 +72,7 @@ describe("GET /models.json", () => {
     expect(models[0]?.slug).toBe("babolat-pure-drive-2025");
   });
 
-  test("shows imported models at once, and no retired ones", async () => {
+  test("answers with imported models immediately, and with no retired ones", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -96,7 +96,7 @@ describe("GET /models.json", () => {
     ).toEqual([]);
   });
 
-  test("limits how many requests a client sends", async () => {
+  test("limits how many requests it answers to one client", async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 605; n += 1)
       statuses.add((await suggest("type=bag&q=x", "203.0.113.9")).response.status);
@@ -104,7 +104,7 @@ describe("GET /models.json", () => {
   });
 });
 
-test("the catalogue is read again for another database with the same files", async () => {
+test("the catalogue is reloaded for another database with the same data files", async () => {
   await catalogueFor(racket);
   const other = await testDatabase();
   await loadModels(other.url);

@@ -8,7 +8,7 @@ import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
 const LIMIT = 8;
-/** Longer queries are cut. */
+/** The length in characters to which a query is cut. */
 const MAX_LENGTH = 100;
 
 export function presentSuggestion(definition: CategoryDefinition, model: Model): ModelSuggestion {

@@ -8,7 +8,7 @@ export interface ModelSuggestion {
   readonly title: string;
   /** The values that the model fills into the sell form, by the name of the input. */
   readonly fills: Readonly<Record<string, string>>;
-  /** The figures, by the names of the category's definition: "headsize", "weight", "gauges". */
+  /** The figures, by the names that the category's definition uses: "headsize", "weight", "gauges". */
   readonly [spec: string]: unknown;
 }
 

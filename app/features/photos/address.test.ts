@@ -5,7 +5,7 @@ import { photoAddress, photoKeyOf } from "./address.ts";
 const BASE = "https://second-serve.example";
 const KEY = "0123456789abcdef".repeat(4);
 
-describe("the address of a photo of the shop", () => {
+describe("the URL of a photo of the shop", () => {
   test("is recognised in every width and format", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f]{64}$/), (key) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Two photos count as alike when their difference hashes differ in at most this many bits
+ * Two photos count as copies of one photo when their difference hashes differ in at most this many bits
  * (docs/decisions/0100-signals.md).
  */
 const DHASH_BITS = 6;

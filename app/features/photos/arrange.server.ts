@@ -10,10 +10,10 @@ export interface Arrangement {
 }
 
 /**
- * Gives each listing exactly the photos of its arrangement, in that order. A former photo that is not among them
- * becomes unused, and is deleted after a day. A photo that moderators hid stays, after the others, up to the maximum
- * number: it is missing in its owner's form, and an appeal may restore it. The caller has checked that the photos may
- * be put on the listing, and has locked their rows.
+ * Gives each listing exactly the photos of its arrangement, in that order. Any other photo that it had becomes unused,
+ * and is deleted after a day. A photo that moderators hid stays, after the others, up to the maximum number: the
+ * owner's form does not show it, so the arrangement cannot have it, and an appeal may restore it. The caller has
+ * checked that the photos may be put on the listing, and has locked their rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,

@@ -67,7 +67,7 @@ async function age(id: string, hours: number): Promise<void> {
 const deleteUnused = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
 
 describe("an upload of a photo", () => {
-  test("creates a photo of the uploader, with WebP in all widths at once and AVIF soon after", async () => {
+  test("creates a photo of the uploader, with WebP in all widths immediately and AVIF soon after", async () => {
     const viewer = await newUser();
     const photo = await storePhoto(viewer, await pictureFile());
     expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
@@ -109,7 +109,7 @@ describe("an upload of a photo", () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test("of one file five times at once creates one set of pictures and five rows", async () => {
+  test("of one file five times at the same moment creates one set of pictures and five rows", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
     const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
@@ -211,7 +211,7 @@ describe("the photos of a listing", () => {
     ]);
   });
 
-  test("have one of the two saved orders when two saves happen at once", async () => {
+  test("have one of the two saved orders when two saves happen at the same moment", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const ids = await upload(viewer, 4);
@@ -320,7 +320,7 @@ describe("the job that deletes unused photos", () => {
     }
   });
 
-  test("keeps pictures that another photo needs", async () => {
+  test("keeps pictures that another photo of the same file needs", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
     const old = await storePhoto(viewer, file);

@@ -26,9 +26,9 @@ import { type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**
- * Stores an uploaded file as this user's photo, which is on no listing yet. With `square`, it stores only that part,
- * for a profile picture. AVIF pictures are then not made, because a small picture gains nothing by AVIF. A file that
- * was uploaded before is not decoded or stored again.
+ * Stores an uploaded file as a photo of this user, which is on no listing yet, and returns the photo. With `square`, it
+ * stores only that part, for a profile picture. Then no AVIF pictures are made, because a small picture gains nothing
+ * by AVIF. A file that was uploaded before is not decoded or stored again.
  * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
@@ -98,8 +98,8 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
     });
 }
 
-// The row is written before the files: while it exists, the job that deletes unused photos keeps them. If the server
-// crashes in between, that job later finds the row and deletes both.
+// The row is written before the files: while the row exists, the job that deletes unused photos keeps the files. If the
+// server crashes in between, that job later finds the row and deletes both.
 async function storeNew(
   viewerId: string,
   key: string,
@@ -147,7 +147,7 @@ async function remove(id: string, key: string): Promise<void> {
     });
 }
 
-/** Deletes the user's own photo that is on no listing and in no message. False when there is no such photo. */
+/** Deletes a photo of this user that is on no listing and in no message. Returns false when there is no such photo. */
 export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const photo = await db()
@@ -161,9 +161,8 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
 }
 
 /**
- * Gives the listing exactly these photos, in this order; the first is the main one. A former photo that is not among
- * them becomes unused, and is deleted after a day. Call it in the transaction that writes the listing. The listing must
- * exist.
+ * Gives the listing exactly these photos, in this order; the first is the main one. Any other photo that it had becomes
+ * unused, and is deleted after a day. Call it in the transaction that writes the listing. The listing must exist.
  * @throws Refused, with nothing changed
  */
 export async function attachPhotos(

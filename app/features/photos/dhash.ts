@@ -1,4 +1,4 @@
-/** The difference hash of a picture is computed from this many grey pixels. */
+/** The size in grey pixels to which a picture is shrunk before its difference hash is computed. */
 export const DHASH_SIZE = { width: 9, height: 8 } as const;
 
 /**
@@ -13,15 +13,15 @@ const PARTS = 4;
  * when a file is encoded again.
  */
 const STEP = 4;
-/** A picture with fewer different pixels has no contrast: its hash would equal that of any other such picture. */
+/** A picture whose hash has fewer ones has no contrast: its hash would equal that of any other such picture. */
 const MIN_DIFFERENCES = 8;
 
 /**
  * The difference hash (dHash) of a picture, as 128 digits 0 or 1. The first half says whether each pixel is brighter
- * than the one on its left. The second half says whether it is brighter than the one above. The bits of the first half
- * are dealt to the parts of the index in turn. Otherwise a plain background would make one part equal in many pictures.
- * A picture without contrast has only zeros.
- * @param grey the pixels in rows of `DHASH_SIZE`
+ * than the one on its left. The second half says whether it is brighter than the one above. The index has the bits of
+ * the first half in `PARTS` parts, and neighbouring bits are in different parts. Otherwise a plain background would
+ * make one part equal in many pictures. A picture without contrast has only zeros.
+ * @param grey the pixels, line by line, in the size `DHASH_SIZE`
  */
 export function dhashOf(grey: Uint8Array): string {
   const { width } = DHASH_SIZE;

@@ -16,7 +16,10 @@ const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisf
   string
 >;
 
-/** The key of a file, or of a square of it: 64 hexadecimal digits. Equal files have the same key. */
+/**
+ * The key of the photo that is made from this file, or from a square of it: 64 hexadecimal digits. Equal files have the
+ * same key.
+ */
 export function contentKey(file: Uint8Array, square?: Crop | "middle"): string {
   const part = square === undefined ? "" : `square ${JSON.stringify(square)}\n`;
   return createHash("sha256").update(`recipe ${RECIPE}\n${part}`).update(file).digest("hex");
@@ -64,14 +67,17 @@ export async function putPictures(
 }
 
 /**
- * Locks the files of this key until the transaction ends. So no row that needs the files is created while they are
- * deleted as unneeded.
+ * Locks the files of this key until the transaction ends, so that no other transaction adds a row that needs the files
+ * while this one deletes them.
  */
 export async function lockFiles(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo ' || ${key}, 0))`.execute(trx);
 }
 
-/** Deletes the files of this key, in both formats, unless a row still needs them. The caller holds `lockFiles`. */
+/**
+ * Deletes the files of this key, in both formats, unless a row still needs them. The caller has locked them with
+ * `lockFiles`.
+ */
 export async function deleteUnneeded(trx: Transaction<DB>, key: string): Promise<void> {
   const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
   if (needed) return;

@@ -1,4 +1,5 @@
-// Runs in its own worker thread (heic.server.ts) and ends with it, so libheif's memory is not freed explicitly.
+// The code of a worker thread for one picture (heic.server.ts). libheif's memory is released with the thread, so it is
+// not freed explicitly.
 import { parentPort, workerData } from "node:worker_threads";
 import load from "libheif-js/libheif-wasm/libheif-bundle.mjs";
 import type { HeicAnswer, HeicTask } from "./heic.server.ts";

@@ -17,15 +17,16 @@ const WORKER = createRequire(import.meta.url).resolve("#app/features/photos/heic
 const TIMEOUT_MS = 30_000;
 
 /**
- * Decodes HEIC, which the published builds of sharp leave out because of patents. Each picture has its own thread. So
- * the event loop stays free, and a hostile file can be stopped. The WebAssembly memory, which only grows, is released
- * with the thread.
+ * Decodes HEIC, which the published builds of sharp leave out because of patents. Each picture has its own thread, so
+ * that the event loop stays free, and a hostile file can be stopped. The WebAssembly memory, which never shrinks, is
+ * released with the thread.
  * @throws when the thread cannot be started or does not load libheif.
  */
 export async function decodeHeic(file: Uint8Array): Promise<HeicAnswer> {
   const task: HeicTask = { file, maxPixels: MAX_PIXELS };
   const { promise, resolve, reject } = Promise.withResolvers<HeicAnswer>();
-  // The thread does not get the flags of this process: it needs none, and some make it run another program.
+  // The thread does not get the flags of this process: it needs none of them, and some would make it run another
+  // program.
   const worker = new Worker(WORKER, { workerData: task, execArgv: [], stdout: true, stderr: true });
   worker.on("message", resolve);
   worker.on("error", reject);

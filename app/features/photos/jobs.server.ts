@@ -26,8 +26,8 @@ export const photoJobs: JobHandlers = {
 
 const avifTask = z.object({ key: photoKey });
 
-// The WebP pictures exist when the upload is answered. AVIF pictures are smaller, but making them takes several times
-// as long.
+// The WebP pictures exist when the response to the upload is sent. AVIF pictures are smaller, but making them takes
+// several times as long.
 async function makeAvif(data: unknown): Promise<void> {
   const { key } = avifTask.parse(data);
   const waiting = await db()

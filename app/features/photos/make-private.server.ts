@@ -21,7 +21,7 @@ export async function makePrivate(signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const photo of photos) {
     signal.throwIfAborted();
-    // A photo with damaged files must not prevent the others.
+    // One photo with damaged files must not prevent the other photos from being made private.
     await rename(photo).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be made private");

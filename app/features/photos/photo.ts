@@ -38,8 +38,8 @@ export function privateKey(digits: string): string {
 }
 
 /**
- * The address of a picture, whose content never changes. A public photo's address has the hash of the uploaded file. A
- * private photo's address is not below /photos/, so that a CDN in front of that path never caches it.
+ * The path of a picture's URL. The picture at a URL never changes. The path of a public photo contains the hash of the
+ * uploaded file. The path of a private photo is not below /photos/, so that a CDN in front of /photos/ never caches it.
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
@@ -60,7 +60,7 @@ export function widthFor(wanted: number): PhotoWidth {
   return PHOTO_WIDTHS.find((width) => width >= wanted) ?? 1280;
 }
 
-// The first width that holds the whole original is enough: wider files would have the same pixels.
+// Widths above the first one that fits the whole original are left out: their files would have the same pixels.
 function distinctWidths(largest: number): PhotoWidth[] {
   const enough = widthFor(largest);
   return PHOTO_WIDTHS.filter((width) => width <= enough);

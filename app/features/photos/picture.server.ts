@@ -16,10 +16,7 @@ export function pictureNamed(file: string): { width: PhotoWidth; format: PhotoFo
   return width ? { width, format: format === "avif" ? "avif" : "webp" } : null;
 }
 
-/**
- * Answers with a stored picture of this key, or 404. While the AVIF is still being made, its address answers with the
- * WebP.
- */
+/** Responds with a stored picture of this key, or 404. While the AVIF is still being made, its URL serves the WebP. */
 export async function pictureAnswer(
   key: string,
   { width, format }: { width: PhotoWidth; format: PhotoFormat },

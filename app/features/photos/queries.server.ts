@@ -46,7 +46,7 @@ export function jsonPhotosOfMessage(id: RawBuilder<unknown>): RawBuilder<PhotoRo
   )`;
 }
 
-/** Whether moderators hid a photo with this file. */
+/** Whether moderators hid a photo with this key. */
 export async function isHiddenPhoto(key: string): Promise<boolean> {
   const rows = await prepared(
     sql<object>`select from photos where key = ${key} and hidden is not null limit 1`,
@@ -54,7 +54,7 @@ export async function isHiddenPhoto(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The photos of this user among `ids`, in the same order, for a form that is shown again. */
+/** The photos among `ids` that are this user's, in the order of `ids`, for a form that is shown again. */
 export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];

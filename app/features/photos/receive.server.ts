@@ -2,11 +2,11 @@ import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/bod
 import { PhotoRefused } from "./photo-refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
-// The limit of all uploads in memory together, on one server. They wait there until they are decoded.
+// The limit of all uploads in memory together, on one server. An upload stays in memory until it is decoded.
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /**
- * The limit of one user's uploads in memory: three files, as many as a browser sends at once. A user with many slow
- * uploads does not block others.
+ * The limit of one user's uploads in memory: three files, as many as a browser sends at the same time. So a user with
+ * many slow uploads does not block others.
  */
 const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
@@ -48,7 +48,7 @@ export async function withBody<T>(
     return await use(joined(chunks, length));
   } catch (error) {
     if (error instanceof BodyTooLarge) throw new PhotoRefused("too_heavy", { cause: error });
-    // The visitor has left, or the connection broke.
+    // The visitor left the page, or the connection broke.
     if (request.signal.aborted) throw new PhotoRefused("broken", { cause: error });
     throw error;
   } finally {

@@ -1,4 +1,5 @@
-// The code of a separate process, which renderer.server.ts starts. Memory leaks and crashes of decoding end with it.
+// The code of a separate process, which renderer.server.ts starts. A memory leak or a crash while decoding affects only
+// this process.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif, renderDhash } from "./render.server.ts";

@@ -32,8 +32,8 @@ const AVIF = { quality: 55, effort: 2 } as const;
 
 /**
  * Converts an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width. They are upright, in sRGB
- * and without metadata. Transparency becomes white, and an animation its first frame. With `square`, only that part is
- * converted.
+ * and without metadata. Transparency becomes white, and of an animation only the first frame stays. With `square`, only
+ * that part is converted.
  * @throws PhotoRefused for everything that is not a complete picture of a reasonable size.
  */
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
@@ -73,7 +73,7 @@ function open(input: Uint8Array<ArrayBuffer>): Sharp {
   return sharp(input, { failOn: "error", limitInputPixels: MAX_PIXELS }).timeout({ seconds: 30 });
 }
 
-// Reads only the header, so that a small file with a huge picture inside costs nothing.
+// Reads only the header, so that a small file that declares a huge picture costs nothing.
 async function measured(file: Uint8Array<ArrayBuffer>) {
   const header = await sharp(file, { limitInputPixels: false }).metadata();
   const fault = faultOfSize(header.width, header.height);
@@ -91,7 +91,7 @@ async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<
   return tiff(decoded, icc);
 }
 
-// The orientation in the metadata decides where the square is.
+// The square is a part of the upright picture, so the orientation in the metadata is needed to find it.
 async function cutOut(input: Uint8Array<ArrayBuffer>, square: Crop | "middle"): Promise<Sharp> {
   const { autoOrient } = await open(input).metadata();
   const { left, top, size } = squareOf(square, autoOrient);
@@ -128,7 +128,8 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-// Every original is first shrunk to the same width: shrinking in one step keeps more noise than in two.
+// Every original is first shrunk to the same width. Otherwise hashes of different sizes of a photo would differ:
+// shrinking in one step keeps more noise than in two.
 async function differenceHashOf(picture: Sharp): Promise<string> {
   const { data, info } = await picture
     .resize({ width: DHASH_WIDTH, withoutEnlargement: true })

@@ -133,7 +133,7 @@ test("the thumbhash has the picture's colour", async () => {
     expect(Math.abs(is * 255 - should)).toBeLessThan(12);
 });
 
-test("transparency becomes white, an animation its first frame, 16-bit and grey 8-bit RGB", async () => {
+test("transparency becomes white, only the first frame of an animation stays, and 16-bit and grey become 8-bit RGB", async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: "#00000000" } })
     .png()
     .toBuffer();

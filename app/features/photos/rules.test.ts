@@ -13,7 +13,7 @@ const photo = (width: number): Photo => ({
   avif: true,
 });
 
-test("a picture's address names its content, width and format [M7.22]", () => {
+test("a picture's URL contains its content's hash, its width and its format [M7.22]", () => {
   expect(photoUrl(KEY, 640)).toBe(`/photos/${KEY}/640.webp`);
   expect(photoUrl(KEY, 160, "avif")).toBe(`/photos/${KEY}/160.avif`);
   expect(photoUrl(privateKey(KEY), 640)).toBe(`/chat/photos/${KEY}/640.webp`);
@@ -54,7 +54,7 @@ test.each([
   expect(squareOf(crop, { width: 200, height: 100 })).toEqual(square);
 });
 
-test("the smallest width that fills its place is chosen", () => {
+test("the smallest stored width of at least the wanted pixels is chosen, or else the largest", () => {
   expect([1, 160, 161, 641, 4000].map(widthFor)).toEqual([160, 160, 320, 1280, 1280]);
 });
 

@@ -7,7 +7,10 @@ export const MAX_BYTES = 20 * 1024 * 1024;
 /** The most pixels (width times height) of an uploaded picture. It limits the cost of decoding. */
 export const MAX_PIXELS = 60_000_000;
 
-/** The largest ratio of the longer side to the shorter one. In a narrower picture nothing is visible at our widths. */
+/**
+ * The largest ratio of the longer side to the shorter one. In a narrower picture nothing is visible at the stored
+ * widths.
+ */
 const MAX_RATIO = 8;
 
 /** Why an upload was refused or failed. Each has its sentence in `photoFaultText`. */
@@ -78,8 +81,8 @@ export type Attachable = {
 export type ListingKey = { type: string; id: string };
 
 /**
- * Why these photos cannot be put on the listing. "photos_attach_missing": one does not exist, or belongs to another
- * person, listing or message.
+ * Why these photos cannot be put on the listing. "photos_attach_missing": a photo does not exist, or it belongs to
+ * another person, listing or message.
  */
 export type AttachFault =
   | "photos_attach_none"

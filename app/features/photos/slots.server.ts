@@ -1,6 +1,7 @@
 import { PhotoRefused } from "./photo-refused.ts";
 
-// Two decodes use two cores. A third would only slow down all, and each takes some 100 MB for a moment.
+// Two decodings use two cores. A third would only slow the others down, and each decoding takes some 100 MB for a
+// moment.
 const MAX_CONCURRENT = 2;
 // The most callers that wait for a slot. The last of them waits 15 s at worst.
 const MAX_WAITING = 24;
@@ -9,13 +10,14 @@ let active = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs `work` when a slot for decoding is free.
- * @throws PhotoRefused "busy" at once when too many wait already.
+ * Runs `work` when a slot for decoding is free, and returns its result.
+ * @throws PhotoRefused "busy" immediately when too many callers wait already.
  */
 export async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (active >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw new PhotoRefused("busy");
-    // The caller whose work ended passes its slot on, so that no other caller takes it in between.
+    // A caller whose work has ended passes its slot to the first waiting caller, so that no new caller gets it in
+    // between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     active += 1;

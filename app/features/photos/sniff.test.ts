@@ -43,7 +43,7 @@ test.each([
   expect(sniff(bytes)).toBeNull();
 });
 
-test("any bytes get a type or null, and never an error", () => {
+test("for any bytes, `sniff` returns a type or null, and never throws", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
       expect([null, "jpeg", "png", "webp", "avif", "heic"]).toContain(sniff(bytes));

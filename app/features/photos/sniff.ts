@@ -22,7 +22,7 @@ function sniffBrands(bytes: Uint8Array): PhotoType | null {
   for (let at = 16; at + 4 <= end; at += 4) brands.push(word(bytes, at));
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return "avif";
   if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return "heic";
-  // Some writers name no codec at all. Then it is HEVC, the only one that HEIF had at first.
+  // Some programs write a file whose brands name no codec. Its codec is HEVC, which was the only one of HEIF at first.
   return brands[0] === "mif1" ? "heic" : null;
 }
 

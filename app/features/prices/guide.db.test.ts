@@ -42,7 +42,7 @@ interface Sale {
   readonly elsewhere?: boolean;
   readonly daysAgo?: number;
   readonly pieces?: number;
-  /** The deals include another item too. */
+  /** Whether each deal includes another item too. */
   readonly further?: boolean;
 }
 
@@ -94,7 +94,7 @@ const GUIDE = {
 };
 
 describe("a deal", () => {
-  test("keeps the model and the condition of its listing", async () => {
+  test("stores the model and the condition of its listing", async () => {
     const [seller] = sellers as [Person];
     const key = await racketOf(seller);
     await db()
@@ -135,7 +135,7 @@ describe("the price guide of a model", () => {
     expect(await good()).toEqual(GUIDE);
   });
 
-  test("covers all generations, or any condition, when there are too few sales otherwise", async () => {
+  test("covers all generations, or any condition, when one generation or one condition has too few sales", async () => {
     await sold(SALES.slice(0, 3));
     await sold([60, 70, 75], { model: OLDER });
     expect((await good())?.basis).toBe(
@@ -208,7 +208,7 @@ describe("pages that show the price guide", () => {
     expect(data).toMatchObject({ guide: { ...GUIDE, basis: "5 sales in 12 months · any condition" } });
   });
 
-  test("the sell form shows the guide for the model in its address, without JavaScript", async () => {
+  test("the sell form shows the guide for the model in its URL, without JavaScript", async () => {
     await sold(SALES);
     const read = async (query: string) =>
       (await buyer.visitor.open(sellForm, `/sell/racket${query}`)).data as { guide: unknown };

@@ -17,9 +17,9 @@ import type { PriceGuideView } from "./view.ts";
 const MAX_PRICES = 500;
 
 /**
- * The sales of these models in the last twelve months. Both people agreed to the price, and the item left the seller. A
- * deal of several items or pieces has no price for one, so it does not count. A sale outside the shop does not count
- * either, because only the seller knows its price.
+ * The sales of these models in the last twelve months: both people agreed to the price, and the item left the seller. A
+ * deal about several items or pieces is left out, because its price is for all of them together. A sale outside the
+ * shop is left out too, because only the seller knows its price.
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
@@ -79,7 +79,10 @@ export async function guideForSellers(definition: CategoryDefinition, model: Mod
   };
 }
 
-/** The text "Sold here for €95–130 · 7 sales …" for a listing's model and condition. Null: too few sales are known. */
+/**
+ * The text "Sold here for €95–130 · 7 sales …" for a listing's model and condition. Null: there is no model, or too few
+ * sales of it.
+ */
 export async function soldTextOf(
   definition: CategoryDefinition,
   model: Model | null,
@@ -90,8 +93,8 @@ export async function soldTextOf(
 }
 
 /**
- * The price guide of the model with this slug, from its sales, else from its asking prices. An empty condition means
- * any. Null: too few prices are known, or there is no such model.
+ * The price guide of the model with this slug, from its sales, or else from its asking prices. An empty condition means
+ * any condition. Null: there are too few prices, or no such model.
  */
 export async function priceGuideOf(
   definition: CategoryDefinition,

@@ -12,11 +12,11 @@ import type { SearchContext } from "./engine/conditions.server.ts";
 
 export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
-  /** The search that the address asks for. */
+  /** The search that the URL asks for. */
   readonly requested: Search;
   /**
-   * `requested` with the page's own filters and the visitor's saved preferences. Its distance suits the precision of
-   * the place.
+   * `requested` with the page's own filters and the visitor's saved preferences. If only the region of the postal code
+   * is known, a smaller distance is raised to REGION_KM.
    */
   readonly search: Search;
   readonly place: WrittenPlace;
@@ -25,11 +25,14 @@ export interface BrowseSearch extends BrowseAddress {
   readonly exact: boolean;
   /** The field whose chosen values are the visitor's saved preference. */
   readonly yours: string | null;
-  /** A preference that the browser may have saved and the server does not know. */
+  /**
+   * What the browser may preselect from its own storage. Null when the server has a saved preference, when the search
+   * has chosen values already, or when the category preselects nothing.
+   */
   readonly preselection: Preselection | null;
 }
 
-/** The query parameter with the name of the field whose values the browser chose. */
+/** The query parameter that says which field's values the browser preselected from its storage. */
 const PRESELECTED = "preselected";
 
 async function savedPreference(userId: string, preference: Preference): Promise<readonly string[]> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await updateDictionary();
 });
 
-/** Searches from this address, signed in or not. Visitors of other tests have addresses in 203.0.113.0/24. */
+/** Searches from this IP address, signed in or not. Visitors of other tests have IP addresses in 203.0.113.0/24. */
 async function ask(address: string, path: string, cookie?: string) {
   const headers = { "x-client-ip": address, ...(cookie && { cookie }) };
   return loader({ request: new Request(`http://shop.example${path}`, { headers }) } as Arguments);
@@ -33,14 +33,14 @@ test("a visitor may search 120 times a minute, then is told how long to wait; ot
   expect(thrown.status).toBe(429);
   expect(thrown.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
   expect((await ask("192.0.2.12", "/search?q=babolt")).total).toBe(1);
-  // The limit also covers searches for the nearest.
+  // The limit also covers searches that are sorted by distance.
   const nearest = refusal(
     await ask("192.0.2.11", "/search?sort=nearest&country=NL&postalCode=1012").catch(
       (error: unknown) => error,
     ),
   );
   expect(nearest.status).toBe(429);
-  // Plain pages have their own count, and signed-in users are not counted.
+  // Searches without words have another limit, and signed-in users have none.
   expect((await ask("192.0.2.11", "/search")).total).toBe(1);
   const { cookie } = await person("known");
   expect((await ask("192.0.2.11", "/search?q=babolt", cookie)).total).toBe(1);

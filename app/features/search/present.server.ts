@@ -21,7 +21,7 @@ function countText(total: number, capped: boolean): string {
   return capped ? m.search_count_many({ count }) : count;
 }
 
-/** The tabs of a search: all categories together, then each with matches, and the current one. */
+/** The tabs of a search: first all categories together, then each category that has matches or is the current one. */
 export function presentTypes(
   types: readonly TypeCount[],
   search: Search,
@@ -78,7 +78,7 @@ export function wordsLabel(words: string, total: number, capped: boolean): strin
   return m.search_relax_words({ words, count: countText(total, capped) });
 }
 
-/** A part that means more values than this is shown as typed. */
+/** If a part means more values than this, its chip shows the text as typed. */
 const MAX_VALUES = 2;
 
 function valuesOf({ facts, typed }: Part): string {

@@ -68,8 +68,8 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
 }
 
 /**
- * Suggestions for a search without results. Each removes one filter, and finds listings. The one that finds most comes
- * first.
+ * Suggestions for a search without results: the same search without one of its filters. Only those that find listings
+ * are returned, the one that finds most first.
  */
 export async function relaxedSearches(
   address: BrowseAddress,

@@ -6,8 +6,8 @@ import { searchListings } from "./engine/search.server.ts";
 import { limitSearch } from "./limit.server.ts";
 
 /**
- * Runs a search of all categories with these parameters. The page uses it, and so do the requests for more of its
- * cards.
+ * Runs a search of all categories with these parameters. It serves the results page, and the requests for further cards
+ * of that page.
  */
 export async function searchEverywhere(request: Request, params: URLSearchParams) {
   const viewer = await viewerOf(request);

@@ -33,7 +33,7 @@ const of = async (kind: Suggestion["kind"], q: string) =>
 const named = async (kind: Suggestion["kind"], q: string) => (await of(kind, q)).map(({ text }) => text);
 
 describe("suggestions", () => {
-  test("complete a word, name what is sold, and lead into categories", async () => {
+  test("complete a word to names that are sold, and lead to the search in a category", async () => {
     expect(await texts("bab")).toEqual([
       "Babolat",
       "Babolat Pure Drive",
@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await named("listing", "quasar")).toEqual(["Quasar"]);
   });
 
-  test("name sellers with a listing on offer, and nobody who is suspended", async () => {
+  test("include sellers with a listing on offer, and nobody who is suspended", async () => {
     const marian = await person("Marian");
     await person("Mariano");
     await listingOf(marian, "ball", { name: "Tin", brand: "Penn" });
@@ -113,7 +113,7 @@ describe("suggestions", () => {
     expect(await of("seller", "mari")).toEqual([]);
   });
 
-  test("name models, each once, and none when only a brand is typed", async () => {
+  test("include models, each once, and none when only a brand is typed", async () => {
     const models = await of("model", "wilson blade");
     expect(models).toHaveLength(2);
     for (const { text, to, note } of models) {
@@ -133,7 +133,7 @@ describe("suggestions", () => {
     },
   );
 
-  test("lose a word with the last listing that had it", async () => {
+  test("no longer include a word when the last listing that had it is gone", async () => {
     const { id } = await listingOf(seller, "accessory", { name: "Gyroscope", brand: "Gyro" });
     await updateDictionary();
     expect(await texts("gyros")).toContain("gyroscope");
@@ -148,7 +148,7 @@ describe("suggestions", () => {
     expect(left).toEqual([]);
   });
 
-  test("count listings that are created at the same time", async () => {
+  test("count every one of several listings that are created at the same time", async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => listingOf(seller, "ball", { name: `Zonk ${n}`, brand: "Penn" })),
     );

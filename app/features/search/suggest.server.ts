@@ -190,7 +190,8 @@ async function namesFor(words: readonly string[]): Promise<Named> {
   const first = words.slice(0, -1);
   const before = first.join(" ");
   const lines = await linesWith(words);
-  // The completed word may occur in no listing with the words before it, so names of listings are preferred.
+  // If names of listings match, only those are suggested: a completed word may occur in no listing together with the
+  // words before it.
   const isOpen = lines.length === 0 && (await areStocked(first));
   const terms = before === "" || isOpen ? await termsFrom(last) : [];
   const completed = terms.map((term) => ({

@@ -12,7 +12,7 @@ export interface CorrectionView {
   /** The corrected text. */
   readonly text: string;
   readonly typed: string;
-  /** The address of the same search with exactly the typed text. */
+  /** The path and query of the same search with exactly the typed text. */
   readonly href: string;
 }
 
@@ -31,6 +31,6 @@ export interface Suggestion {
   readonly to: string;
   /** The price of a listing. */
   readonly price?: string;
-  /** The address of a listing's picture. */
+  /** The URL of a listing's picture. */
   readonly picture?: string;
 }

@@ -13,15 +13,15 @@ const PICK_FORM = "picked";
 interface RemovableProps {
   readonly path: string;
   readonly count: number;
-  /** The question before all cards are removed. */
+  /** The question that is asked before all cards are removed. */
   readonly question: { readonly title: string; readonly text: string };
   /** The page's content. While `picking` is true, each card needs a `PickBox`. */
   readonly children: (picking: boolean) => ReactNode;
 }
 
 /**
- * Lets the user remove several cards of a page at once, or all. It works without JavaScript: the address says whether
- * cards are being selected, and the checkboxes belong to a form.
+ * Lets the user remove several cards of a page together, or all of them. It works without JavaScript: a parameter of
+ * the URL says whether cards are being selected, and the checkboxes belong to a form.
  */
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();

@@ -10,17 +10,17 @@ import type { ListingPicture, SharedPicture, ShopPicture } from "./shared-pictur
 
 /**
  * Part of the version of every picture. Increase it when draw.server.ts draws differently: browsers and other sites
- * cache a picture's address permanently.
+ * cache a picture permanently under its URL.
  */
 const RECIPE = 1;
 
-/** The version of a picture, for its address: a short hash of everything that is on it. */
+/** The version of a picture, as part of its URL: a short hash of everything that is on the picture. */
 export function versionOf(picture: SharedPicture, photoKey: string | null = null): string {
   const shown = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
 
-/** The picture of every page without one of its own. */
+/** The picture of every page that has no other share picture. */
 export function shopPicture(): ShopPicture {
   return { kind: "shop", title: m.home_title(), lead: m.shell_description() };
 }
@@ -39,12 +39,12 @@ export function listingPicture(
   };
 }
 
-/** The address of the picture of every page without one of its own. */
+/** The full URL of the picture of every page that has no other share picture. */
 export function shopPictureAddress(): string {
   return wholeAddress(href("/og/shop/:file", { file: `${versionOf(shopPicture())}.jpg` }));
 }
 
-/** The address of a listing's picture. It changes with anything on the picture. */
+/** The full URL of a listing's picture. It changes when anything on the picture changes. */
 export function listingPictureAddress(card: ListingCard): string {
   return wholeAddress(`/og${card.path}/${versionOf(listingPicture(card), card.photo?.key)}.jpg`);
 }

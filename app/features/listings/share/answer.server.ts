@@ -4,18 +4,21 @@ import { DrawQueueFull, type DrawTask, drawPicture } from "./draw-queue.server.t
 import type { SharedPicture } from "./shared-picture.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** A stale address serves the current picture, so it is cached only briefly. */
+/** The URL of an older version serves the current picture, so browsers may cache it only briefly. */
 const SHORT_LIVED = "public, max-age=300";
 
 interface PictureRequest {
-  /** The last part of the address: "0123456789abcdef.jpg". */
+  /** The last part of the URL: "0123456789abcdef.jpg". */
   readonly file: string;
   readonly picture: SharedPicture;
   readonly photoKey?: string | null;
   readonly photo?: () => Promise<DrawTask["photo"]>;
 }
 
-/** A drawn picture as an answer. It is cached permanently under its version, and not drawn for a client that has it. */
+/**
+ * Responds with a drawn picture. If the requested version is the current one, browsers may cache it permanently. For a
+ * browser that has the picture already, nothing is drawn.
+ */
 export async function pictureAnswer(
   request: Request,
   { file, picture, photoKey, photo }: PictureRequest,

@@ -17,7 +17,10 @@ const CLAY = "#98401f";
 const ON_CLAY = "#fbf7ee";
 const BALL = "#ddf247";
 
-/** The photo is a square as high as the picture. The text is beside it. */
+/**
+ * The photo is a square as high as the picture. The text begins at LEFT, beside the photo, and has ROOM pixels in
+ * width.
+ */
 const LEFT = HEIGHT + 58;
 const ROOM = WIDTH - LEFT - 54;
 
@@ -41,8 +44,8 @@ function logo(x: number, y: number, size: number, colour: string): string {
 }
 
 /**
- * Finds the largest of `sizes` in which the text fits into `most` lines. If it fits in none, it is shortened in the
- * last.
+ * Finds the largest of `sizes` in which the text fits into that size's number of lines. If it fits in none, it is
+ * shortened in the smallest size. Returns the size and the lines.
  */
 function fitted(
   text: string,

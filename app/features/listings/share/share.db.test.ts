@@ -56,7 +56,7 @@ test("the share picture of a listing is 1200 x 630, cached permanently, and can 
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("another price makes another picture; the old address shows the current one, with a short cache time", async () => {
+test("another price makes another picture; the old URL serves the current picture, with a short cache time", async () => {
   const { id } = await listingOf(seller, "racket");
   const before = await pictureOf(id);
   await db().updateTable("listings").set({ price_cents: 9_900 }).where("id", "=", id).execute();

@@ -42,7 +42,7 @@ function runs(text: string, face: Face): { font: fontkit.Font; text: string }[] 
   return found;
 }
 
-/** The width of a text in pixels. */
+/** The width in pixels of a text in this font and size. */
 export function widthOf(text: string, face: Face, size: number): number {
   return runs(text, face).reduce(
     (width, run) => width + (run.font.layout(run.text).advanceWidth * size) / run.font.unitsPerEm,

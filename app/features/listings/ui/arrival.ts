@@ -6,8 +6,8 @@ export interface Arrival {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
   /**
-   * The page from which the listing was opened. The link to this page names it, or the address after the listing's form
-   * was saved.
+   * The page from which the listing was opened: named in the state of the link, or in the URL after the listing's form
+   * was saved. Null for any other page.
    */
   readonly from: OpenedFrom | null;
   /** Whether the previous page has the link that led here, so that one step back returns to it. */
@@ -18,7 +18,7 @@ export interface Arrival {
 
 const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;
 
-/** How the visitor reached this page. The server cannot know, so the first render assumes a direct visit. */
+/** How the visitor reached this page. The server cannot know this, so the first render assumes a direct visit. */
 export function useArrival(): Arrival {
   const { state } = useLocation();
   const [params] = useSearchParams();

@@ -14,11 +14,11 @@ export interface BatchMemory {
   readonly near: ReadonlySet<number>;
   /** The heights, in px, of the batches that are not near the screen. */
   readonly heights: ReadonlyMap<number, number>;
-  /** The loader's answer that these batches belong to. */
+  /** The loader's data that these batches belong to. Another object means that the page was reloaded. */
   readonly fresh: unknown;
 }
 
-/** The name under which the state of a list is kept: its history entry and its address. */
+/** The key under which the state of a list is kept: its history entry, path and query. */
 export function entryOf(key: string, list: { readonly path: string; readonly query: string }): string {
   return `${key} ${list.path}?${list.query}`;
 }
@@ -51,11 +51,14 @@ export function storeSnapshot(entry: string, snapshot: ListSnapshot): void {
   try {
     sessionStorage.setItem(keyOf(entry), JSON.stringify(snapshot));
   } catch {
-    // Where storage is forbidden, the list begins at its start.
+    // Where storage is forbidden, the visitor returns to the start of the list.
   }
 }
 
-/** The stored snapshot of a list that the visitor returns to by a reload or by Back; null otherwise. */
+/**
+ * The stored snapshot of a list that the visitor returns to by a reload or by Back; null if there is none, or after any
+ * other navigation.
+ */
 export function storedSnapshot(entry: string): ListSnapshot | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =

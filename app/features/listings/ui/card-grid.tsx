@@ -9,7 +9,7 @@ const GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-y-8 sm:grid-cols-3 sm:gap-
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** The corner of the viewer's own cards, which have no heart. */
+  /** What is in the corner of the viewer's own cards, which have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
   /** What is shown below a card, outside its link. */
   readonly below?: (card: Card) => ReactNode;

@@ -23,8 +23,8 @@ interface ChoiceFieldProps {
 }
 
 /**
- * A select whose options depend on other choices. It is empty until the choices that it depends on are made. Without
- * JavaScript it offers all options, and the server validates.
+ * A select whose options depend on the choices in other selects. It has no options until these choices are made.
+ * Without JavaScript it offers all options, and the server validates.
  */
 export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();

@@ -19,7 +19,7 @@ interface ChoiceQuestionsProps {
   readonly answered: boolean;
   /** The questions that help to choose a value of the field. */
   readonly questions: readonly FieldView[];
-  /** For each question, the best value of the field that each of its answers allows. */
+  /** For each question, the best value of the field that each of the question's answers allows. */
   readonly suggestedBy: NonNullable<ChoiceField["suggestedBy"]>;
   readonly children: ReactNode;
 }
@@ -28,7 +28,10 @@ function optionsOf(field: FieldView) {
   return "options" in field ? (field.options ?? []) : [];
 }
 
-/** The best value that each answer allows. It is shown without JavaScript, which is needed to combine the answers. */
+/**
+ * Lists the best value that each answer allows. It is shown without JavaScript, because combining the answers needs
+ * JavaScript.
+ */
 function AnswerMeanings({
   field,
   questions,

@@ -4,7 +4,7 @@ import { useInputValue } from "#app/features/models/ui/use-input-value.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface ConditionalFieldProps {
-  /** The input that shows the question when its value is far from the maker's. */
+  /** The input by which the question is shown: when its value differs from the maker's by more than `within`. */
   readonly trigger: { readonly name: string; readonly within: number };
   /** The maker's value for that input. */
   readonly maker: string | undefined;
@@ -15,8 +15,8 @@ interface ConditionalFieldProps {
 }
 
 /**
- * A question of the sell form. It is shown while the value of another input is far from the maker's. Without JavaScript
- * it is always shown.
+ * A question of the sell form. It is shown while the value of another input is far from the maker's, and always if the
+ * question is already answered. Without JavaScript it is always shown.
  */
 export function ConditionalField({ trigger, maker, initial, answered, children }: ConditionalFieldProps) {
   const field = useRef<HTMLDivElement>(null);

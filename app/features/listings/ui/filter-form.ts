@@ -6,11 +6,11 @@ export const FILTER_FORM = "filter-form";
 /** The id of the element with the results. */
 export const RESULTS_ID = "results";
 
-/** Default values that a form sends, left out of the address. */
+/** The defaults of parameters. A form sends them, but the URL leaves them out. */
 const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
 /**
- * A form's entries as the shortest query of an address.
+ * Returns the entries of a form as the shortest query of a URL.
  * @param dated whether the page shows a default period without a `dateFilter`, so that "all" must be explicit
  */
 export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {

@@ -24,7 +24,7 @@ function drawn(chosen: readonly string[], counts?: FieldCounts) {
 }
 
 describe("a long list of filter options", () => {
-  test("shows twelve, and the rest when it is unfolded, without JavaScript too", () => {
+  test("shows twelve options, and the others when it is unfolded, without JavaScript too", () => {
     const { html, shown, folded } = drawn([]);
     expect(shown).toEqual(brands.slice(0, 12));
     expect(folded).toEqual(brands.slice(12));

@@ -21,7 +21,7 @@ interface FilterInputProps {
   readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
 }
 
-/** One filter. Its inputs follow the address, so that Back and the chips update them too. */
+/** One filter. Its inputs show the filter values of the URL, so Back and the chips update them too. */
 export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
   switch (filter.kind) {
     case "one":
@@ -126,7 +126,8 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
-  // Counts that come later do not move the options: someone may be about to press one.
+  // The options keep the order of the first counts: later counts do not move an option that someone may be about to
+  // press.
   const [firstCounts] = useState(counts);
   // Chosen options are never folded away, and nothing moves while the list is open.
   if (!open && filter.chosen.some((value) => !pinned.has(value)))
@@ -159,7 +160,7 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   );
 }
 
-/** The number of listings with an option. Null when it is not known whether there are any. */
+/** The number of listings with an option. Null when the counts do not tell whether there are any. */
 function countOf(counts: FieldCounts, wanted: string): { n: number; capped: boolean } | null {
   // Options without listings are absent from the counts.
   const [, n, capped] = counts.find(([value]) => value === wanted) ?? [
@@ -185,7 +186,7 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   );
 }
 
-/** The distance as a slider. It always has a value, which only counts with a postal code. */
+/** The distance as a slider. It always has a value, which is ignored without a postal code. */
 function DistanceSlider({
   min,
   max,

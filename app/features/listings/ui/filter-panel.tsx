@@ -12,7 +12,7 @@ import { addressOf, FILTER_FORM, RESULTS_ID, scrollToResults } from "./filter-fo
 import { FilterInput } from "./filter-input.tsx";
 import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
-/** The debounce of typing. */
+/** How long typing must pause before the filters are applied. */
 const DEBOUNCE_MS = 400;
 
 /** How many filters are open at first where the panel is beside the results. */
@@ -27,7 +27,7 @@ interface FilterPanelProps {
   /** The number of results, on the button that closes the sheet of a phone. */
   readonly total: number;
   readonly capped: boolean;
-  /** The address of the search without its filters. */
+  /** The path and query of the search without its filters. */
   readonly clearTo: string;
   /** Whether the page is for a phone, where every filter is folded at first. */
   readonly compact: boolean;
@@ -41,8 +41,8 @@ function showResults(total: number, capped: boolean): string {
 
 /**
  * The filters of a browse page (M2.69): a sheet on a phone, elsewhere a panel beside the results. It is a plain GET
- * form: without JavaScript its button applies the filters, with JavaScript each change does. The address is the state,
- * so Back removes a filter again.
+ * form: without JavaScript its button applies the filters, with JavaScript each change does. The chosen filters are in
+ * the URL, so Back undoes a choice.
  */
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
@@ -67,7 +67,8 @@ export function FilterPanel(props: FilterPanelProps) {
     if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
-  // The form's inputs are in two places of the page, so the listeners are on the window.
+  // The form's inputs are in two parts of the page (the panel and the bar above the results), so the listeners are on
+  // the window.
   function handleChange(event: Event): void {
     const input = event.target;
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
@@ -75,10 +76,11 @@ export function FilterPanel(props: FilterPanelProps) {
     if (form?.id !== FILTER_FORM || input.name === "") return;
     const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
     clearTimeout(timer.current);
-    // Keys move a slider step by step, so its changes are debounced. A distance without a postal code changes nothing.
+    // Keys move a slider step by step, so its changes are debounced. A distance without a postal code does not change
+    // the URL, so it is not applied.
     if (input.type === "range") timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-    // A text field changes when it loses the focus. It is applied at once, before the click that took the focus. Other
-    // inputs first show their new value.
+    // A text field fires "change" when it loses the focus. Its value is applied immediately, before the click that took
+    // the focus. Inputs of other kinds first show their new value.
     else if (event.type === "change" && typed) apply(form);
     else if (event.type === "change") timer.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {
@@ -183,7 +185,7 @@ export function FilterPanel(props: FilterPanelProps) {
                 </div>
               </details>
             );
-            // Text fields have ids from useId, which depend on their place in the page, so they are not cached.
+            // Text fields have ids from useId, which depend on the position in the page, so their HTML is not cached.
             const hasIds =
               filter.kind === "location" ||
               filter.kind === "months" ||

@@ -7,11 +7,11 @@ import type { FormValues } from "../view.ts";
 export interface FormDraft {
   readonly values: FormValues;
   readonly photos: readonly Photo[];
-  /** The open step of the form, counted from 0. It is unchecked: `storedStep` reads it. */
+  /** The open step of the form, counted from 0. The stored value is not validated here, but by `storedStep`. */
   readonly step: unknown;
 }
 
-/** The form's texts and choices by name, as the draft keeps them. */
+/** The form's texts and choices by name, without its photos, as the draft stores them. */
 function valuesOf(form: HTMLFormElement, photoName: string): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
@@ -44,14 +44,14 @@ function store(key: string, draft: FormDraft | null): void {
 
 /**
  * Keeps the input of a form as a draft while the tab is open. The draft survives when the user goes back, and when the
- * session expires. It also survives when a phone unloads the page while its camera is open. It is discarded once the
- * form was saved. The sign that it was: the form was sent, and the user was then led to another page than the form and
- * the sign-in.
+ * session expires. It also survives when a phone unloads the page while its camera is open. The draft is discarded when
+ * the form was saved. It counts as saved if it was sent, and the next page was neither the form itself nor the sign-in
+ * page.
  *
- * The draft of a new listing is restored automatically. Unsaved changes of a listing are only offered (`offered`),
- * because the listing may have changed since.
+ * The draft of a new listing is restored automatically. Unsaved changes of an existing listing are only offered
+ * (`offered`), because the listing may have changed since.
  *
- * @param answer the server's last answer to the form; a new object each time
+ * @param answer the server's last answer to the form; a new object for each answer
  */
 export function useFormDraft(key: string, isNew: boolean, answer: object | undefined) {
   const [found, setFound] = useState<FormDraft | null>(null);
@@ -67,17 +67,17 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
   useLayoutEffect(() => {
     sent.current = false;
   }, [answer]);
-  // A user who navigates elsewhere meanwhile did not see the form saved.
+  // If the user navigates elsewhere before the server answered, the form does not count as saved.
   const { state, formMethod } = useNavigation();
   const leaves = state === "loading" && formMethod !== "POST";
   useLayoutEffect(() => {
     if (leaves) sent.current = false;
   }, [leaves]);
 
-  // The form's own path, with the language prefix that the address has.
+  // The path to which the form is sent, with the language prefix of the URL.
   const [own = ""] = useFormAction().split("?");
   const signIn = useHref(href("/auth"));
-  // This runs when the page unmounts, because React need not render the state in which the next page is loading.
+  // This runs when the form unmounts, because React need not render the state in which the next page is loading.
   useLayoutEffect(
     () => () => {
       const { pathname } = window.location;

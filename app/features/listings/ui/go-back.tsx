@@ -7,7 +7,7 @@ import { useArrival } from "./arrival.ts";
 
 interface GoBackProps {
   readonly definition: Pick<CategoryDefinition, "plural" | "goBack">;
-  /** The page of the edited listing, null for a new one. */
+  /** The path of the edited listing's page; null for a new listing. */
   readonly listing: string | null;
   readonly children: ReactNode;
 }
@@ -27,7 +27,8 @@ export function GoBack({ definition, listing, children }: GoBackProps) {
       variant="ghost"
       size="lg"
       onClick={(event) => {
-        // The second click of a double click was meant for the button Previous of a wizard, which was in this place.
+        // The second click of a double click was meant for the wizard's button Previous, which had been at the same
+        // position.
         if (event.detail > 1) event.preventDefault();
         if (event.detail > 1 || !back || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

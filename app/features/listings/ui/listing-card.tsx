@@ -15,7 +15,7 @@ interface ListingCardProps {
   readonly card: Card;
   /** What is in the corner of the picture: the heart, or a checkbox. Other features supply it. */
   readonly corner?: ReactNode;
-  /** The page with the card. It is passed to the listing's page, for its link Back. */
+  /** The page that shows the card, for the link Back on the listing's page. */
   readonly from?: OpenedFrom;
   /** Whether the card is among the first on the page, so that its picture is not lazy-loaded. */
   readonly first?: boolean;

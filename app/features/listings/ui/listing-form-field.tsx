@@ -22,7 +22,9 @@ interface ListingFormFieldProps {
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
-  /** The maker's values by input; empty when no model is chosen. */
+  /**
+   * The values that the maker publishes for the chosen model, by the name of the input; empty when no model is chosen.
+   */
   readonly makers: Readonly<Record<string, string>>;
   readonly priceHint: (condition: string) => ReactNode;
 }

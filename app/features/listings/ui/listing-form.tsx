@@ -33,7 +33,7 @@ interface ListingFormProps {
   readonly busy: boolean;
   /** The title of the listing's model. The form sends it. */
   readonly model: string;
-  /** The maker's values, by input. */
+  /** The values that the maker publishes for the chosen model, by the name of the input. */
   readonly makers: Readonly<Record<string, string>>;
   /** The hint below the price, for the chosen condition. */
   readonly priceHint: (condition: string) => ReactNode;
@@ -58,7 +58,10 @@ function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
-/** Ignores the second click of a double click: it was meant for Next, which had the place of the submit button. */
+/**
+ * Ignores the second click of a double click: it was meant for Next, which had been at the position of the submit
+ * button.
+ */
 function onlyOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
@@ -99,7 +102,8 @@ export function ListingForm(props: ListingFormProps) {
     const element = document.getElementById(form.id);
     if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
   }
-  // A choice can clear another one. The form contains the cleared value only after this rendering.
+  // A choice in one select can clear the choice in another. The form contains the cleared value only after this
+  // rendering.
   const renderedChoices = useRef(choices);
   useEffect(() => {
     if (renderedChoices.current === choices) return;
@@ -202,7 +206,7 @@ export function ListingForm(props: ListingFormProps) {
   return (
     <Form
       method="post"
-      // Passes the page that the listing was opened from on to the listing's page (M2.31).
+      // Tells the listing's page from which page the listing was first opened (M2.31).
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}
       // Back must not return to a saved form.

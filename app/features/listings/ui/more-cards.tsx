@@ -13,13 +13,14 @@ export interface MoreCardsProps {
   readonly signedIn: boolean;
   readonly total: number;
   readonly capped: boolean;
-  /** The address of the first page of the list; null when this is the first page. */
+  /** The path and query of the first page of the list; null when this is the first page. */
   readonly toBeginning: string | null;
   /** What is in the corner of a card's picture. */
   readonly corner: (card: Card, favorite: boolean) => ReactNode;
   /**
-   * If set, only the button loads more cards, not scrolling. "press" means that it was pressed already: the first load
-   * starts at once.
+   * If set, only the button loads more cards, not scrolling. "press": the button was pressed already, so the first load
+   * starts immediately. "return": the visitor returned to the page; the batches that were shown before are restored,
+   * and others load only after a press.
    */
   readonly byButton?: "press" | "return";
 }
@@ -41,7 +42,10 @@ export function MoreCards(props: MoreCardsProps) {
     ? m.browse_load_more({ n: Math.min(list.size, total - last * list.size) })
     : m.browse_list_more();
 
-  /** Updates these cards when one of their hearts is pressed. The page's loader only updates its own cards. */
+  /**
+   * Updates these cards when one of their hearts is pressed. The page's loader only updates the cards of the first
+   * page.
+   */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;

@@ -62,12 +62,12 @@ export function FieldFold({ unfolded, faulty = false, summary, children }: Field
   );
 }
 
-/** Whether the initial value of an input, or one of its initial values, is not empty. */
+/** Whether the initial value of an input is not empty; if the input has several values, whether any of them is not. */
 export function isFilled(value: unknown): boolean {
   return [value].flat().some((one) => typeof one === "string" && one !== "");
 }
 
-/** Renders the fields of a step in order. The folded ones are rendered together, in the place of the last of them. */
+/** Renders the fields of a step in order. The folded fields are rendered together, where the last of them would be. */
 export function withFold(
   { fields, more }: FormStepView,
   draw: (field: FieldView) => ReactNode,

@@ -5,15 +5,15 @@ import type { RelaxedSearchView } from "../view.ts";
 
 interface NothingFoundProps {
   readonly title: string;
-  /** Searches with fewer filters, which find something. */
+  /** Searches without one of the filters, which find something. */
   readonly ways: readonly RelaxedSearchView[];
-  /** The address of the whole category; null when the search is already in the whole category. */
+  /** The path and query of the page without any filter; null when the search has none. */
   readonly all: string | null;
   /** "Rackets" */
   readonly category: string;
 }
 
-/** The message for a search without results, and which filters to remove. */
+/** The message for a search without results, with links that remove filters. */
 export function NothingFound({ title, ways, all, category }: NothingFoundProps) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ interface Option {
   readonly value: string;
 }
 
-/** The options in their order, with those without results at the end. A chosen option keeps its place. */
+/** The options in their order, with those without results at the end. A chosen option keeps its position. */
 export function inOrder<One extends Option>(
   options: readonly One[],
   isWithout: (value: string) => boolean,

@@ -18,11 +18,11 @@ interface ResultsState {
   readonly loading: boolean;
   /** Whether loading them takes long. */
   readonly slow: boolean;
-  /** The address of another page of the same results. */
+  /** Returns the path and query of another page of the same results. */
   readonly hrefOf: (page: number) => string;
 }
 
-/** The state of a page of results: whether others are loading, and the addresses of its other pages. */
+/** The state of a page of results: whether other results are loading, and the links to its other pages. */
 export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const navigation = useNavigation();
   const container = useFocusAfterPageChange(page);
@@ -40,7 +40,7 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
 interface ResultsProps {
   readonly state: ResultsState;
   readonly cards: readonly ListingCard[];
-  /** The largest number of cards that can be loading. */
+  /** The largest number of cards on a page, for the skeleton. */
   readonly pageSize: number;
   readonly corner: (card: ListingCard) => ReactNode;
   /** Shown when nothing was found. */

@@ -28,8 +28,8 @@ interface SearchBarProps {
 }
 
 /**
- * The search field of a page of results and, on a phone, the button that opens its filters. On a phone this bar stays
- * at the top, and the header has no search box (`search-bar` in styles.css).
+ * The search field of a page of results and, on a phone, the button that opens the filters. On a phone this bar stays
+ * at the top of the screen, and the header has no search box (`search-bar` in styles.css).
  */
 export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);

@@ -12,9 +12,9 @@ type Refusal = { title: string; message: string };
 type Answer = { left: number } | Refusal;
 
 /**
- * Buttons for the owner of a listing. One counts one of several pieces as sold, or lists a sold-out item again. The
- * other leads to the page that changes the quantity. The last piece is sold at /deals/new, which asks for the buyer and
- * the price.
+ * Two buttons for the owner of a listing. The first counts one of several pieces as sold, or lists a sold-out item
+ * again. The second links to the page that changes the quantity. The last piece is sold at /deals/new, which asks for
+ * the buyer and the price.
  */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;

@@ -11,7 +11,10 @@ import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 export interface ToggleKind {
   /** The path of its action, a route without a page. */
   readonly path: string;
-  /** Changes with the same lock run one after the other: each answer may set a cookie. */
+  /**
+   * The name of a browser lock. Changes with the same lock run one after the other, because each answer may set a
+   * cookie.
+   */
   readonly lock: string;
   /** The field with the value "true" or "false". */
   readonly field: string;
@@ -43,17 +46,20 @@ const DISC =
 /** How long the toast stays (A4.21). */
 const TOAST_MS = 2000;
 
-/** The answer of the action. It contains the texts of the toast, so that the scripts of a first visit need not. */
+/**
+ * The answer of the action. It contains the texts of the toast, so that the scripts of a first visit need not contain
+ * them.
+ */
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
 /**
- * A button that adds a listing to a collection, or removes it. It shows the new state at once, and reverts it if the
- * request fails.
+ * A button that adds a listing to a collection, or removes it. It shows the new state immediately, and reverts it if
+ * the request fails.
  */
 export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
   const { path, lock, field, Icon } = toggle;
   const fetcher = useFetcher<Answer>();
-  // The new state while the button was pressed and the form is not submitted yet.
+  // The new state, from the press until the form is submitted; undefined otherwise.
   const [pressed, setPressed] = useStateResetBy(fetcher.formData, (): boolean | undefined => undefined);
   const submittedValue = fetcher.formData?.get(field);
   const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);

@@ -41,9 +41,11 @@ export interface ShownBatch {
 const BY_THEMSELVES = 5;
 /** The most batches whose cards are kept in memory. */
 const MAX_VIEWS = 60;
-/** How far above and below the screen batches are rendered. */
+/** How far above and below the screen batches are rendered, as a `rootMargin`: one and a half screens. */
 const NEAR = "150% 0px";
-/** How far below the screen the end of the list may be when the next batch is loaded. */
+/**
+ * How far below the screen the end of the list is when the next batch starts to load, as a `rootMargin`: one screen.
+ */
 const SOON = "0px 0px 100% 0px";
 
 function numberOf(frame: Element): number {
@@ -150,7 +152,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
     return () => observer.unobserve(frame);
   });
 
-  // Loads batches that are near again, and whose cards are no longer kept.
+  // Reloads batches that are near the screen again, and whose cards were dropped from memory.
   useEffect(() => {
     for (const number of near) {
       if (number > first && number <= last && !views.has(number))
@@ -184,7 +186,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
     frame?.querySelector("a")?.focus({ preventScroll: true });
   }, [last]);
 
-  // At another width of the browser the cards have another height.
+  // In a window of another width, the cards have another height.
   const width = useRef(window.innerWidth);
   useWindowEvent("resize", () => {
     if (window.innerWidth === width.current) return;
@@ -253,7 +255,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
         },
       };
     },
-    /** Shows the next batch and moves the focus there. After it, some batches load automatically again. */
+    /** Shows the next batch and moves the focus to it. After this batch, `byThemselves` more load automatically. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(byThemselves);

@@ -5,7 +5,10 @@ import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
 
-/** The values of the selects. A value that other values exclude is cleared; old drafts may have such values. */
+/**
+ * The values of the selects. A value that the choices in other selects exclude is cleared; old drafts may have such
+ * values.
+ */
 function choicesOf(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

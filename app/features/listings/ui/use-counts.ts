@@ -22,7 +22,7 @@ export function useCounts(path: string, query: string, known: CountsView | null)
     const { signal } = leaving;
     call<CountsView>(`${base}?${new URLSearchParams({ in: path })}&${query}`, undefined, { signal }).then(
       (counts) => setCounted({ path, counts }),
-      // The page works without them.
+      // The page works without counts.
       () => {},
     );
     return () => leaving.abort();

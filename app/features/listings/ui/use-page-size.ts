@@ -7,8 +7,8 @@ import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The server guesses the screen size from the request's headers. If the guess was wrong, this stores the measured size
- * in a cookie and reloads the page. The address stays the same, so that it can be shared with another screen.
+ * The server guesses the screen size from the request's headers. If the guess was wrong, this hook stores the measured
+ * size in a cookie and reloads the page. The size is not in the URL, so that the URL can be shared with another screen.
  */
 export function usePageSize(pageSize: number | null): void {
   const [params, setParams] = useSearchParams();
@@ -26,7 +26,7 @@ export function usePageSize(pageSize: number | null): void {
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
       document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS);
       if (isFirst) return void revalidate();
-      // The page number in the address counts pages of the former size.
+      // The page number in the URL counts pages of the former size, so it no longer fits.
       const firstPage = (before: URLSearchParams) => {
         before.delete("page");
         return before;

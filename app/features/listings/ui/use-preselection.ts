@@ -13,8 +13,9 @@ function storedTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Applies the filter values that the browser stored for its visitor (M4.16). It navigates to the filtered address,
- * because the page itself is the same for all visitors. It does so once: an address that has the filter is not changed.
+ * Applies the filter values that the browser stored for its visitor (M4.16). It navigates to the URL with these
+ * filters, because the HTML of the page is the same for all visitors. It does so once: a URL that already has the
+ * filter is not changed.
  */
 export function usePreselection(preselection: Preselection | null): void {
   const navigate = useNavigate();

@@ -4,7 +4,9 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 
-/** The id of the filters. As the fragment of the address it opens them on a phone, without JavaScript too. */
+/**
+ * The id of the filters' element. A URL with it as the fragment opens the filters on a phone, without JavaScript too.
+ */
 export const FILTERS_ID = "filters";
 const FRAGMENT = `#${FILTERS_ID}`;
 
@@ -23,7 +25,10 @@ function useBeside(): boolean {
   );
 }
 
-/** The state of the history entry that opened the sheet. `sheet` is the query before it was opened. */
+/**
+ * The state of the history entry in which the sheet is open. `sheet` is the query of the page before the sheet was
+ * opened.
+ */
 interface Opened {
   readonly sheet: string;
 }
@@ -43,9 +48,9 @@ export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 /**
- * The filters of a phone as a modal sheet over the whole screen. Opening it adds one history entry, which each choice
- * in it replaces. So Back closes the sheet and undoes the choices. If the sheet is closed with results, these are one
- * history entry after the page.
+ * The filters of a phone as a modal sheet over the whole screen. Opening the sheet adds one history entry, and each
+ * choice in the sheet replaces this entry. So Back closes the sheet and undoes the choices. Closing the sheet with its
+ * button keeps the choices in this one entry.
  */
 export function useSheet(): {
   readonly sheet: RefObject<HTMLDivElement | null>;
@@ -62,7 +67,8 @@ export function useSheet(): {
   const beside = useBeside();
   const { hash, key, state, search } = useLocation();
   const navigate = useNavigate();
-  // The key of the history entry whose sheet was closed. Back closes it at once, before the page behind it is loaded.
+  // The key of the history entry whose sheet was closed. With it, Back closes the sheet immediately, before the page
+  // behind it is loaded.
   const [closedKey, setClosedKey] = useState<string>();
   const open = hydrated && !beside && hash === FRAGMENT && closedKey !== key;
   const sheet = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { firstFault, inputsOf, type StepInput } from "../rules.ts";
 import type { FormStepView } from "../view.ts";
 
-/** What gets the focus: an input of a step, or the step's heading (null). */
+/** What gets the focus in a step: an input, or the step's heading (`input` is null). */
 type Aim = Omit<StepInput, "input"> & { readonly input: string | null };
 
 export function headingId(formId: string, step: number): string {
@@ -19,8 +19,8 @@ function focusable(form: HTMLElement, input: string): HTMLElement | null {
 }
 
 /**
- * The visible step of a form, counted from 0, and functions that show another one. A form without steps has only the
- * first.
+ * The visible step of a form, counted from 0, and functions that show another one. A form that is no wizard has only
+ * step 0.
  */
 export function useSteps(formId: string, views: readonly FormStepView[], start: number) {
   const steps = views.map((view) => inputsOf(view.fields.map((field) => field.name)));
@@ -53,7 +53,10 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     last: step === steps.length - 1,
     /** Shows another step from its top. */
     show: (to: number) => go({ step: to, input: null }),
-    /** Shows the step with the first of these inputs, and moves the focus there. Returns whether the form has one. */
+    /**
+     * Shows the step with the first of these inputs, and moves the focus there. Returns whether any step has one of
+     * them.
+     */
     showFault(faulty: readonly string[], among = steps): boolean {
       const found = firstFault(among, faulty);
       if (found) go(found);

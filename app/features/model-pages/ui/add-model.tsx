@@ -9,7 +9,7 @@ interface AddModelProps {
   readonly slugs: readonly string[];
 }
 
-/** Adds a model to the comparison. */
+/** A form that adds a model to the comparison. */
 export function AddModel({ type, slugs }: AddModelProps) {
   return (
     <Form method="get" className="flex max-w-xl items-end gap-3">

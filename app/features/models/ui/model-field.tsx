@@ -16,11 +16,14 @@ interface ModelFieldProps {
   readonly question: ModelQuestion;
   readonly chosen: ModelSuggestion | null;
   readonly text: string;
-  /** Called when a model is chosen, and with null when the text is changed. */
+  /** Called with the model when one is chosen, and with null when the text is changed. */
   readonly onChange: (model: ModelSuggestion | null, text: string) => void;
 }
 
-/** Asks, above the sell form, which model is sold, and says what it filled in. It works without JavaScript. */
+/**
+ * Asks, above the sell form, which model the seller sells. Then it says which values that model has filled in. It works
+ * without JavaScript.
+ */
 export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

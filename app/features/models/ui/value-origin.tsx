@@ -5,13 +5,13 @@ import { useInputValue } from "./use-input-value.ts";
 interface ValueOriginProps {
   /** The input's name. */
   readonly name: string;
-  /** What the maker says. `value` is in the format of the input, and `text` in that of a sentence. */
+  /** The value that the maker publishes: `value` in the format of the input, and `text` in that of a sentence. */
   readonly maker: { readonly value: string; readonly text: string };
   /** The input's value when the form is loaded. */
   readonly initial: string;
 }
 
-/** Says whether the value of an input is the maker's, or one that the seller typed. */
+/** Says whether the current value of an input is the maker's, or one that the seller typed. */
 export function ValueOrigin({ name, maker, initial }: ValueOriginProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const value = useInputValue(mark, name, initial);

@@ -74,7 +74,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
               <a
                 href={photoUrl(photo.key, 1280)}
                 onClick={(event) => void enlarge(event, position)}
-                // One tab stop, not twenty: the arrows and thumbnails lead to the others.
+                // Only the current photo is a tab stop, not all twenty: the arrows and thumbnails lead to the others.
                 tabIndex={hydrated && position !== current ? -1 : undefined}
                 className="relative block size-full cursor-zoom-in focus-visible:-outline-offset-4"
               >

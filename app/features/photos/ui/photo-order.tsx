@@ -36,8 +36,8 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
       return m.photos_drag_lifted({ position: placeOf(active.id), total });
     },
     onDragOver({ active, over }) {
-      // A drag begins over the photo's own place. Announcing that place would interrupt the announcement of the
-      // pick-up.
+      // A drag begins over the photo's own position. Announcing that position would interrupt the announcement that the
+      // photo was picked up.
       const isBeginning = lifted.current && over?.id === active.id;
       lifted.current = false;
       return over && !isBeginning ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;

@@ -20,7 +20,7 @@ type PhotoPickerProps = {
   initial: readonly Photo[];
   /** The form field. It is sent once for each photo, in order, with the photo's id. */
   name: string;
-  /** Suggested photos. Each has a tile, and a press on it picks that photo. */
+  /** Suggested photos. Each has a tile; a press on the tile lets the seller pick that photo. */
   guide?: readonly Shot[];
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
@@ -29,8 +29,8 @@ type PhotoPickerProps = {
 };
 
 /**
- * The photos of a sell form (M2.24): picked, taken, dropped or pasted, uploaded at once, and ordered. The first is the
- * main one. During an upload it prevents its form from being sent.
+ * The photos of a sell form (M2.24). They are picked, taken, dropped or pasted, then uploaded immediately, and can be
+ * ordered. The first is the main one. During an upload the picker prevents its form from being sent.
  */
 export function PhotoPicker({
   initial,
@@ -60,7 +60,7 @@ export function PhotoPicker({
     if (announced.current === `${ids} ${busy}`) return;
     announced.current = `${ids} ${busy}`;
     onChange?.(photos, busy);
-    // The form's validation listens for input events; a hidden field fires none by itself.
+    // The form's validation listens for input events, and the browser fires none when a script changes a hidden field.
     root.current
       ?.querySelector(`input[name="${CSS.escape(name)}"]`)
       ?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -190,7 +190,7 @@ export function PhotoPicker({
   );
 }
 
-// It takes the focus from the removed photo, so that keyboard users keep their place.
+// It gets the focus that the removed photo had, so that keyboard users stay at their position.
 function UndoButton({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -202,8 +202,8 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 }
 
 /**
- * Prevents the form around `root` from being sent while there is a reason. Returns the reason once the user tried to
- * send it.
+ * Prevents the form around `root` from being sent while `reason` is not empty. Returns the reason after the user has
+ * tried to send the form; before that, and without a reason, an empty text.
  */
 function useHeldForm(
   root: { readonly current: HTMLElement | null },

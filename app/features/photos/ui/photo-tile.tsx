@@ -21,7 +21,8 @@ type PhotoTileProps = {
   onRetry: () => void;
 };
 
-// Full size for touch, smaller where a pointer is precise, so that it covers less of the picture.
+// The size of the buttons on a picture: full size for touch, smaller where a pointer is precise, so that they cover
+// less of the picture.
 const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised sm:size-9 sm:[&_svg]:size-[1.125rem]";
 
 /** One photo of the picker. It is moved by dragging its picture (pointer, touch, keyboard) or by its menu. */

@@ -12,19 +12,19 @@ type PhotoProps = {
   alt: string;
   /** The displayed width: the `sizes` of an `<img>`. */
   sizes?: string;
-  /** Whether the photo is among the first on the page, and so is loaded at once. */
+  /** Whether the photo is among the first on the page, and so is not lazy-loaded. */
   priority?: boolean;
   className?: string;
 };
 
 /**
- * A stored photo in the best size and format. It reserves its space in its average colour, so that nothing moves. If
- * it fails to load, the page still works.
+ * A stored photo in the best size and format. Its space is reserved and filled with its average colour, so that the
+ * page does not move when it loads. If it fails to load, a placeholder is shown.
  */
 export function Photo({ photo, alt, sizes = "100vw", priority = false, className }: PhotoProps) {
   const [broken, setBroken] = useState<string>();
   const key = photo?.key;
-  // The picture may have failed before hydration.
+  // The picture may have failed to load before hydration.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(key);

@@ -76,19 +76,19 @@ test("an upload that was aborted by removing it starts again when it is restored
   expect(reduce(state, { do: "restore" }).items).toEqual([{ key: "x", preview: "blob:x", state: "waiting" }]);
 });
 
-test("photos that are not uploaded yet are not submitted, and those in progress count as busy", () => {
+test("photos that are not uploaded yet are not submitted, and the picker is busy while one is uploading", () => {
   const items: Item[] = [...abc.items, sending, { key: "f", state: "failed", fault: "offline" }];
   expect(storedPhotos(items)).toHaveLength(3);
   expect(isBusy(items)).toBe(true);
   expect(isBusy(items.filter((item) => item !== sending))).toBe(false);
 });
 
-test("the same content under another name is recognised by its key", () => {
+test("a photo with the same content under another file name is recognised by its key", () => {
   expect(isDuplicate({ ...photo("new"), key: "key of b" }, abc.items)).toBe(true);
   expect(isDuplicate(photo("new"), abc.items)).toBe(false);
 });
 
-test("images are accepted, whatever type the system gives a HEIC file", () => {
+test("images are accepted, and a HEIC file even if the system gives it no type", () => {
   const good = [
     file("a.jpg"),
     file("b.png", { type: "image/png" }),
@@ -99,7 +99,7 @@ test("images are accepted, whatever type the system gives a HEIC file", () => {
   expect(admit(good, [])).toEqual({ taken: good, refused: [] });
 });
 
-test("other files are refused one by one, and the rest is accepted", () => {
+test("files of other types and too large files are refused one by one, and the others are accepted", () => {
   const picked = [
     file("a.jpg"),
     file("film.mov", { type: "video/quicktime" }),
@@ -162,7 +162,7 @@ test("the same file is added once", () => {
   expect(admit([again], items)).toEqual({ taken: [], refused: [{ why: "twice", name: "a.jpg" }] });
 });
 
-test("more than twenty photos at once, or in total, are refused as a whole [M5.24 M5.25]", () => {
+test("more than twenty photos, in one selection or in total, are refused as a whole [M5.24 M5.25]", () => {
   const many = Array.from({ length: 21 }, (_, n) => file(`${n}.jpg`));
   expect(admit(many, [])).toEqual({ taken: [], refused: [{ why: "at_once" }] });
   expect(admit(many.slice(0, 20), []).taken).toHaveLength(20);

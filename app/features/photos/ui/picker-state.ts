@@ -67,7 +67,7 @@ function retried(item: Item): Item {
   return item.state === "sending" ? { key, file, preview, state: "waiting" } : item;
 }
 
-/** Whether leaving or saving now would lose an upload. */
+/** Whether leaving the page or saving the form now would lose an upload. */
 export function isBusy(items: readonly Item[]): boolean {
   return items.some((item) => item.state === "waiting" || item.state === "sending");
 }
@@ -89,7 +89,7 @@ export function mainKey(items: readonly Item[]): string | undefined {
 
 const TEMPORARY = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
 
-/** A temporary fault: a retry with the same file may succeed. Any other fault refuses the file. */
+/** A temporary fault: a retry with the same file may succeed. With any other fault, the file is refused. */
 export type TemporaryFault = (typeof TEMPORARY)[number];
 
 export function isTemporary(fault: UploadFault): fault is TemporaryFault {
@@ -130,7 +130,8 @@ export async function contentFaults(
 
 /**
  * Decides which picked files are accepted (M5.24). Too many files are refused all together, so that the user need not
- * find out which are missing. Any other fault refuses only that file. `faults` are those of `contentFaults`.
+ * find out which ones are missing. For any other fault, only the file with the fault is refused. `faults` are those of
+ * `contentFaults`.
  */
 export function admit<F extends Pick>(
   picked: readonly F[],

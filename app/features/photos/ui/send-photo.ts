@@ -6,7 +6,7 @@ import type { UploadFault } from "./picker-state.ts";
 /** The uploaded photo, or why the upload failed. */
 export type Sent = { photo: Photo } | { fault: UploadFault };
 
-// A busy server answers at once, and is free again within seconds.
+// A busy server responds immediately, and can usually take an upload again within seconds.
 const BUSY_TRIES = 3;
 const BUSY_PAUSE_MS = 5_000;
 
@@ -14,7 +14,7 @@ const BUSY_PAUSE_MS = 5_000;
 export type Purpose = "listing" | "message";
 
 /**
- * Uploads one file. `sent` receives the fraction that is sent, 0 to 1. The result is null when `signal` was aborted.
+ * Uploads one file. `sent` is called with the uploaded fraction, 0 to 1. The result is null when `signal` was aborted.
  * The promise never rejects.
  */
 export async function sendPhoto(
@@ -43,7 +43,8 @@ function post(
     const request = new XMLHttpRequest();
     request.open("POST", purpose === "message" ? `${href("/photos")}?for=message` : href("/photos"));
     request.responseType = "text";
-    // It is set explicitly: a request without a content type can be sent by other sites, without a CORS preflight.
+    // Set explicitly. Without a CORS preflight, other sites can send a request that has no content type, but not one
+    // that has this.
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));

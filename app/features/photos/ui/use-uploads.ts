@@ -37,7 +37,7 @@ const LISTING: UploadLimits = {
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
 };
 
-/** Whether an action makes the last removed photo unrecoverable. */
+/** For each action of the picker, whether after it the last removed photo can no longer be restored. */
 const ENDS_UNDO = {
   add: true,
   update: false,
@@ -50,7 +50,9 @@ const ENDS_UNDO = {
 
 let keys = 0;
 
-/** The list of a photo picker and the state of its uploads. `news` is announced to screen readers. */
+/**
+ * The list of photos in a picker, and the state of their uploads. `news` is a text that is announced to screen readers.
+ */
 export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: UploadLimits = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");

@@ -38,7 +38,7 @@ describe("a search of a category", () => {
     );
   });
 
-  test("is tested with words that have more matches than are counted, fewer, and none", () => {
+  test("is tested with words that have more matches than are counted, with words that have fewer, and with words that have none", () => {
     const counts = ["racket", "blade", "98.5 ecran clean pro", "zz"].map(
       (q) =>
         shop.stock.filter((row) =>

@@ -31,7 +31,7 @@ function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
-/** Reads the table in the page's order until the page is full, which is fast where matches are common. */
+/** Reads the listings in the page's order until the page is full, which is fast where matches are common. */
 async function scanInOrder(
   page: Page,
   conditions: SearchConditions,
@@ -62,7 +62,7 @@ async function findMatches(
   words: WordMatching,
   { centre, now }: SearchContext,
 ): Promise<MatchPage> {
-  // No page after COUNT_LIMIT exists, and a request for one must not cause a long scan.
+  // No page beyond COUNT_LIMIT matches exists, and a request for such a page must not cause a long scan.
   const page = { ...requested, offset: Math.min(requested.offset, COUNT_LIMIT) };
   if (conditions.keys.length > 0) {
     if (words === "prefix") {
@@ -111,7 +111,7 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
   return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
 }
 
-/** To skip more rows than this takes longer than `startOf`. */
+/** Skipping more rows than this takes longer than `startOf`. */
 const MAX_SKIPPED = 1000;
 
 async function findAll(page: Page, hidden: string | null, centre: Centre | null): Promise<MatchPage> {

@@ -45,13 +45,13 @@ export type Condition = RawBuilder<unknown>;
 
 /** The conditions of a search, by how the database checks them. */
 export interface SearchConditions {
-  /** Queries on the column `search`, which has an index of words, facts and places. */
+  /** Queries on the column `search`, whose index has words, facts and grid cells. */
   readonly keys: readonly RawBuilder<unknown>[];
   /** Conditions on other columns. */
   readonly checks: readonly Condition[];
 }
 
-/** A query for any of these lexemes. Facts and places are lexemes such as "brand=Head". */
+/** A query for any of these lexemes. Facts and grid cells are lexemes too: "brand=Head". */
 export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
   return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
 }
@@ -142,8 +142,8 @@ export function withoutListingsOf(userId: string | null, conditions: SearchCondi
 }
 
 /**
- * Months as lexemes, newest first, from `from` months ago to before `until` months ago. -1 is the next month, since
- * clocks differ.
+ * Lexemes of months, newest first: from `from` months ago up to, but without, `until` months ago. As `from`, -1 is the
+ * next month, which a listing may have because the clocks of servers differ.
  */
 export function monthsBack(from: number, until: number, now: Date): string[] {
   return Array.from({ length: until - from }, (_, index) => {

@@ -4,8 +4,8 @@ import { racket } from "#app/domain/categories/racket.ts";
 import type { Search } from "#app/domain/search.ts";
 
 /**
- * A definition with what all categories have in common. A search of all categories derives its addresses, filters and
- * chips from it. Properties that it does not use are copied from rackets.
+ * A definition with what all categories have in common. A search of all categories derives its URLs, filters and chips
+ * from it. Properties that this search does not use are copied from rackets.
  */
 export const EVERYTHING: CategoryDefinition = {
   ...racket,
@@ -19,12 +19,12 @@ export const EVERYTHING: CategoryDefinition = {
   ownListings: "shown",
 };
 
-/** Reads the address of a search of all categories. Parameters of one category are ignored. */
+/** Parses the query of a search of all categories. Parameters of one category are ignored. */
 export function parseEverything(params: URLSearchParams): Search {
   return { ...parseSearch(EVERYTHING, params), brands: [] };
 }
 
-/** The filters that every category has, on the first page. */
+/** The first page of a search, with only those of its filters that every category has. */
 export function commonPart(search: Search): Search {
   return { ...search, brands: [], choices: {}, ranges: {}, page: 1 };
 }

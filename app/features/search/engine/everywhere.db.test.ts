@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 
 describe("words", () => {
-  test("find listings of all types that have every word somewhere", async () => {
+  test("find listings of all types that have every word in any of their texts", async () => {
     expect(await names("babolat")).toEqual([
       "Pure Drive 100",
       "Pure Drive Lite",
@@ -145,14 +145,14 @@ describe("words", () => {
     ["café", ["Old wood"]],
     ["strasse", ["Straße polo"]],
     ["Straße", ["Straße polo"]],
-  ])("%j is found regardless of accents", async (q, found) => {
+  ])("are found regardless of accents, such as %j", async (q, found) => {
     expect(await names(q)).toEqual(found);
   });
 
   test("match as prefixes when they are incomplete", async () => {
     expect(await names("babol lite")).toEqual(["Pure Drive Lite"]);
     expect(await names("lux")).toEqual(["ALU Power"]);
-    // A word of its own that is also the prefix of another.
+    // A whole word that is also the prefix of another one.
     await listed({ name: "Ki", brand: "Generic", type: "accessory", daysOld: 900 });
     await updateDictionary();
     expect(await names("ki")).toEqual(["ProKennex Ki 5", "Ki"]);
@@ -170,7 +170,7 @@ describe("mistyped words", () => {
     ["Lacsote polo", "lacoste polo", "Straße polo"],
     ["puredrive lite", "pure drive lite", "Pure Drive Lite"],
     ["pro kennex", "prokennex", "ProKennex Ki 5"],
-  ])("%j is searched for as %j", async (q, text, first) => {
+  ])("are corrected: %j to %j", async (q, text, first) => {
     const { found, understood } = await search(q);
     expect(understood).toMatchObject({ text, corrected: true });
     expect(found.rows[0]?.name).toBe(first);
@@ -182,7 +182,7 @@ describe("mistyped words", () => {
     expect(found).toMatchObject({ rows: [], total: 0 });
   });
 
-  test("a rare word of a listing is never corrected to a frequent one", async () => {
+  test("do not include a rare word of a listing, even if a frequent word is similar", async () => {
     const rare = await listed({ name: "Babolit", brand: null });
     for (const known of [false, true]) {
       const { found, understood } = await search("babolit");
@@ -198,7 +198,7 @@ describe("mistyped words", () => {
     expect((await search("babolit")).understood.text).toBe("babolat");
   });
 
-  test("a word of a single listing is corrected only when no listing has all words", async () => {
+  test("include a word of a single listing only when no listing has all words", async () => {
     const stray = await listed({ type: "accessory", name: "Bolt for a bull", brand: "Generic" });
     const drives = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -222,13 +222,13 @@ describe("mistyped words", () => {
     await updateDictionary();
   });
 
-  test("numbers and codes are not mistyped words", async () => {
+  test("do not include numbers and codes", async () => {
     expect((await search("v14")).understood.corrected).toBe(false);
     expect((await search("tf41")).understood.corrected).toBe(false);
   });
 });
 
-describe("in the visitor's language", () => {
+describe("words of all languages", () => {
   const inLanguage = (locale: Locale, q: string) =>
     inRequest({ id: "test", locale }, () => names({ q, sort: "newest" }));
 
@@ -241,7 +241,7 @@ describe("in the visitor's language", () => {
     ["de", "Weiss Herren", ["Straße polo"]],
     ["fr", "blanc lacoste", ["Straße polo"]],
     ["en-GB", "wit lacoste", ["Straße polo"]],
-  ] as const)("%s: %j means the value of a field with that name", async (locale, q, found) => {
+  ] as const)("find values by their names: in language %s, %j finds %j", async (locale, q, found) => {
     expect(await inLanguage(locale, q)).toEqual(found);
   });
 
@@ -251,7 +251,7 @@ describe("in the visitor's language", () => {
     ["de", "Schläger Yonex", ["Ezone"]],
     ["fr", "raquettes yonex", ["Ezone"]],
     ["nl", "yonex snaren", []],
-  ] as const)("%s: %j means all listings of that category", async (locale, q, found) => {
+  ] as const)("find categories by their names: in language %s, %j finds %j", async (locale, q, found) => {
     const all = await inLanguage(locale, q);
     expect(all.filter((name) => name !== "Blade cover")).toEqual(found);
   });
@@ -271,7 +271,7 @@ describe("measures", () => {
     ["size M", ["Straße polo"]],
     ["taille m", ["Straße polo"]],
     ["6 rackets", ["Pure Drive RH6"]],
-  ])("%j finds %j", async (q, found) => {
+  ])("find listings: %j finds %j", async (q, found) => {
     expect(await names({ q, sort: "newest" })).toEqual(found);
   });
 
@@ -380,7 +380,7 @@ describe("any typed text", () => {
     "g1=26:2",
     "{babolat}",
     "$1 ${q} %s",
-  ])("%j gets a result", async (q) => {
+  ])("gets a result, such as %j", async (q) => {
     const { found } = await search(q);
     expect(found.total).toBeLessThanOrEqual(20);
   });
@@ -402,7 +402,7 @@ describe("any typed text", () => {
 });
 
 describe("a search with thousands of matches", () => {
-  test("sorts the newest by relevance, counts to 1,000, and sorts all by price", async () => {
+  test("sorts the newest matches by relevance, counts up to 1,000, and sorts all matches by price", async () => {
     const many = Array.from({ length: 2_300 }, (_, n) => ({
       type: n % 2 ? "ball" : "accessory",
       user_id: seller.viewer.id,
@@ -431,7 +431,7 @@ describe("a search with thousands of matches", () => {
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(30);
   });
 
-  test("sorts too many nearby matches page by page, up to the last page", async () => {
+  test("pages through nearby matches by price up to the last page, even if they are too many to sort", async () => {
     const many = Array.from({ length: 4_100 }, (_, n) => ({
       type: n === 77 ? "accessory" : "ball",
       user_id: seller.viewer.id,

@@ -26,8 +26,8 @@ import { LAST_RANK, rankKeys, type WordCondition } from "./word-conditions.serve
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /**
- * A query for the first matches of a type in an order. `isFull`: the newest months alone (the first of `MONTH_RANGES`) have
- * more matches than can be shown.
+ * A query for the first matches of a type in an order. `isFull`: in the newest months alone (the first of
+ * `MONTH_RANGES`), all types together have more matches than can be shown.
  */
 function source(
   typeSearch: TypeSearch,
@@ -43,8 +43,8 @@ function source(
     if (months === null) return matchesInMonths(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
     return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInMonths(typeSearch, months, now);
   }
-  // The cheapest listing may be old, so counting only new months is of no use. If not all matches were counted, they
-  // are common.
+  // For an order by price, counting only new months is of no use: the cheapest listing may be old. If not all matches
+  // were counted, they are common, and the table is read in order.
   return months === null && n <= SORT_LIMIT
     ? matchesInMonths(typeSearch, null, now)
     : firstMatches(typeSearch, order, most);
@@ -71,12 +71,12 @@ interface PageRequest {
 }
 
 /**
- * SQL for a type whose matches were not counted yet. The statement that reads the page finds all matches of the type
- * once. It counts them and sorts them.
+ * SQL for a type whose matches were not counted yet: the statement that reads the page first finds all matches of the
+ * type, then counts and sorts them.
  */
 function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // Sorted by date, all matches are read: few are older than the months that were counted.
+  // For the order by date, all matches are read, because few are older than the months that were counted.
   const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
   return {
     typeSearch,
@@ -90,8 +90,8 @@ function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: 
 type UncountedSearch = ReturnType<typeof uncountedSearch>;
 
 /**
- * A query for all matches of an uncounted type. If they are too many to sort, it reads only the first ones, in the
- * order of an index.
+ * A query for all matches of an uncounted type. If they are too many to sort, the query reads only the first ones, in
+ * the order of an index.
  */
 function uncountedSource(
   { typeSearch, matches, n }: UncountedSearch,

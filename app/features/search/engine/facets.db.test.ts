@@ -49,7 +49,7 @@ describe("the counts beside the options of a filter", () => {
 
   const facets = (one: SearchCase) => facetCounts(racket, one.search, contextOf(one));
 
-  test("are exact under the other filters, or a lower bound when more listings match than are counted", async () => {
+  test("are exact with other filters, or a lower bound when more listings match than are counted", async () => {
     await fc.assert(
       fc.asyncProperty(searchCase, async (one) => {
         const found = await facets(one);
@@ -71,7 +71,7 @@ describe("the counts beside the options of a filter", () => {
     );
   });
 
-  test("are exact without filters, and for the only field with a choice", async () => {
+  test("are exact without filters, and for the field with the only chosen value", async () => {
     const plain: SearchCase = { search: EVERYTHING, centre: null, meaning: null, own: false };
     const search = { ...EVERYTHING, choices: { condition: ["Good"] } };
     const good = shop.stock.filter((row) => row.attributes.condition === "Good").length;

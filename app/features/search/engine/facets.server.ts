@@ -56,7 +56,7 @@ function valuesOf(definition: CategoryDefinition, fields: readonly string[]): Ra
   return sql.join(parts, sql` union all `);
 }
 
-/** Counts the values in `sample`. The row with the empty field counts the listings. */
+/** Counts the values in `sample`. In the row with the empty field, `n` is the number of listings. */
 function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   return sql`
     select '' as field, '' as value, count(*) as n from sample
@@ -130,9 +130,10 @@ function byField(
 }
 
 /**
- * Counts the listings of each filter option, as the search would be without that filter. Counts up to COUNT_LIMIT
- * listings are exact, and so are those of a search without other filters. Others are lower bounds
- * (docs/decisions/0013). It runs one statement for each field with a chosen value, and one for all others.
+ * Counts the listings of each filter option, among those that the search would find without this option's filter.
+ * Counts up to COUNT_LIMIT listings are exact, and so are all counts of a search without other filters. Others are
+ * lower bounds (docs/decisions/0013). It runs one statement for each field with a chosen value, and one for all other
+ * fields.
  */
 export async function facetCounts(
   definition: CategoryDefinition,

@@ -43,7 +43,7 @@ describe("a thing", () => {
     expect(read("tennisrokje").types).toEqual(["clothes"]);
   });
 
-  test("that the shop does not sell limits the search to no type", () => {
+  test("that the shop does not sell limits the search to an empty list of types", () => {
     expect(read("tennis shoes").types).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ describe("the parts of a search", () => {
     expect(read(q).parts.map((part) => part.kind)).toEqual(kinds);
   });
 
-  test("have one price together", () => {
+  test("have one price range together", () => {
     expect(priceIn(read("racket over 50 and under 90").parts)).toEqual({ min: 5_000, max: 9_000 });
     expect(priceIn(read("racket").parts)).toBeNull();
   });
@@ -88,7 +88,7 @@ test("a nickname of a model is replaced by its full name", () => {
   expect(read("constructor").parts[0]?.expansion).toBeNull();
 });
 
-test("any text is parsed, into at most 24 parts", () => {
+test("any text is parsed without an error, into at most 24 parts", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (q) => {
       expect(read(q).parts.length).toBeLessThanOrEqual(24);

@@ -7,20 +7,20 @@ import type { DateFilter, Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
 import type { Candidate } from "./spelling.ts";
 
-/** The kind of a part of a search text. "absent" is gear that the shop does not sell. */
+/** The kind of a part of a search text. */
 export type PartKind =
-  | "words"
-  | "measure"
-  | "category"
-  | "thing"
-  | "audience"
-  | "value"
-  | "price"
-  | "date"
-  | "place"
-  | "seller"
-  | "filler"
-  | "absent";
+  | "words" // without another meaning, such as a model's name
+  | "measure" // "300 g"
+  | "category" // "rackets"
+  | "thing" // a sort of gear within one or more categories: "dampener", "skirt"
+  | "audience" // the people whom the gear is for: "kids"
+  | "value" // an option of a field: "like new"
+  | "price" // "under 100"
+  | "date" // "today"
+  | "place" // a town or a postal code
+  | "seller" // a username
+  | "filler" // words that do not narrow a search: "a", "tennis"
+  | "absent"; // gear that the shop does not sell: "shoes"
 
 /** What words mean in a search. */
 export interface Meaning {
@@ -41,7 +41,7 @@ export interface Meaning {
 export interface Part extends Meaning {
   /** As typed; "" for the second half of a compound word. */
   readonly typed: string;
-  /** The full name that a nickname stands for. */
+  /** The full name that a nickname stands for; null for any other text. */
   readonly expansion: string | null;
   readonly price: Range | null;
   readonly place: Located | null;
@@ -55,7 +55,9 @@ export interface TokenizedPart extends Part {
   readonly namesModel: boolean;
 }
 
-/** What a search means. `types` limits it to some types; null means all. */
+/**
+ * What a search means. `types` limits it to these types: null means all types, and an empty list that nothing matches.
+ */
 export interface Intent {
   readonly parts: readonly Part[];
   readonly types: readonly string[] | null;
@@ -222,8 +224,8 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
 }
 
 /**
- * When a child is named too, ignores the words for beginners, because those mean adults. Words for beginners imply a
- * category, and words for children do not. This tells them apart.
+ * If a part is about children, this turns the parts about beginners into fillers, because those mean adults. Parts
+ * about beginners imply a category, and parts about children do not, so `types` tells them apart.
  */
 function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   const isAudience = ({ kind }: Part) => kind === "audience";
@@ -249,7 +251,7 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
 
 /**
  * Finds out what a search text means. A thing limits the search more than a category does: "racket grip" means a grip.
- * The category beside a thing is ignored, and other things are matched as words.
+ * A category beside a thing only narrows the thing's types. Things of other types are matched as plain words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));

@@ -17,8 +17,11 @@ import type { Interpretation, WordCondition } from "./word-conditions.server.ts"
 const RARER_BY = 20;
 const MAX_DROPPED = 4;
 
-/** How much the words may be changed: not at all, the last word as a prefix, or also rare words. */
-type Leniency = "typed" | "prefix" | "rare";
+/** Which words may be changed, besides those that no listing has. */
+type Leniency =
+  | "typed" // no others
+  | "prefix" // the last word: it is completed
+  | "rare"; // rare words: similar frequent ones replace them
 
 interface ResolvedPart {
   readonly text: string;
@@ -29,7 +32,7 @@ interface ResolvedPart {
 
 const NOTHING: WordCondition = { words: [], terms: [], facts: [], similar: [], types: [], factsOnly: false };
 
-/** The thickness of a string, with or without a point: "125" or "1.25". A listing may continue it: "125/16L". */
+/** The thickness of a string: "125" or "1.25". In a listing, more may follow: "125/16L". Null for any other word. */
 function gaugeOf(word: string): WordCondition | null {
   const [, whole = "", decimals = ""] = /^(\d)[.,]?(\d\d)$/.exec(word) ?? [];
   const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
@@ -113,7 +116,7 @@ function resolvePart(
   const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
   const word = singleWord(part);
   if (!word || !known) return asTyped;
-  // Listings may have it as two words: "cx200".
+  // Listings may write the word as two: "cx200" as "cx 200".
   if (word.listings === 0 && part.namesModel) return { ...asTyped, unknown: word.term };
   const completed = known.completions.length > 0 && {
     text: part.typed,
@@ -255,9 +258,9 @@ function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined
 }
 
 /**
- * Searches by words. It replaces words that no listing has. If that finds nothing, it tries in turn: the last word as a
- * prefix, other words for rare ones, and the search without its least important parts. With `exact`, no word is
- * changed.
+ * Searches by words, and returns what was found, with its interpretation. Words that no listing has are replaced. If
+ * that finds nothing, it tries in turn: the last word as a prefix, other words for rare ones, and the search without
+ * its least important parts. With `exact`, words are only completed.
  */
 export async function searchByWords<Found extends { readonly total: number }>(
   q: string,

@@ -8,8 +8,8 @@ import type { Part } from "./intent.ts";
 const MIN_WORDS = 2;
 
 /**
- * The words of the models that a text names. It names a model by its whole name, or by at least two words of its name
- * and no others.
+ * Finds the models that a text names, and returns the words of each. A text names a model if it has all words of the
+ * model's name, or if it has at least two of them and no other words.
  */
 function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] {
   const typed = new Set(catalogue.wordsOf(text));
@@ -24,7 +24,8 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
 }
 
 /**
- * Whether a model is named by a part: its words include those of the part, or one that begins or ends with the part.
+ * Whether a part belongs to a model's name: the model's words include all words of the part, or one of them begins or
+ * ends with the part.
  */
 function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: string): boolean {
   if (catalogue.wordsOf(typed).every((word) => words.has(word))) return true;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The place `km` away from another in a direction (in degrees, clockwise, 0 is north). */
+/** The coordinates `km` away from others in a direction (in degrees, clockwise, 0 is north). */
 function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: number): Coordinates {
   const angle = km / 6371.0088;
   const [lat, bearing] = [radians(latitude), radians(direction)];
@@ -27,7 +27,10 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   return { latitude: degrees(endLatitude), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Any place, and more often where grid rows and columns end: the poles, the antimeridian, the equator. */
+/**
+ * Any coordinates on the globe, and more often those where grid rows and columns end: the poles, the antimeridian, the
+ * equator.
+ */
 const place = fc.record({
   latitude: fc.oneof(
     fc.integer({ min: -90e6, max: 90e6 }).map((millionths) => millionths / 1e6),
@@ -48,8 +51,8 @@ async function cellsOf(places: readonly Coordinates[]): Promise<string[][]> {
   return rows.map((row) => row.cells);
 }
 
-describe("the index cell of a place", () => {
-  test("is among the cells of every listing within 50 km, anywhere on the globe", async () => {
+describe("the grid cells of a listing in the search index", () => {
+  test("include the cell of every search centre within 50 km, anywhere on the globe", async () => {
     const drawn = fc.sample(
       fc.tuple(
         place,
@@ -67,7 +70,7 @@ describe("the index cell of a place", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is one of at most twelve cells of a listing in a populated area", async () => {
+  test("are at most twelve in a populated area", async () => {
     const [amsterdam, dallas] = await cellsOf([
       { latitude: 52.37, longitude: 4.9 },
       { latitude: 32.78, longitude: -96.8 },

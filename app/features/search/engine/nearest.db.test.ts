@@ -17,7 +17,7 @@ import { searchCase } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
-/** Creates more listings in one place than a search sorts. */
+/** Creates more listings at one position than a search sorts. */
 beforeAll(async () => {
   await openShop();
   await insert(11 * COUNT_LIMIT, 5);
@@ -38,7 +38,7 @@ const centre = fc.oneof(
 );
 
 describe("sorting by distance", () => {
-  test("compares whole kilometres, then dates, and puts listings without a place last", async () => {
+  test("compares whole kilometres, then dates, and puts listings without coordinates last", async () => {
     const nearest = fc
       .tuple(searchCase, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
       .map(([one, from, isLimited, page]): SearchCase => {
@@ -53,7 +53,7 @@ describe("sorting by distance", () => {
     );
   });
 
-  test("is exact with thousands of listings in one place, near or far", async () => {
+  test("is exact with thousands of listings at one position, near or far", async () => {
     const [amsterdam] = PLACES;
     const inAmsterdam = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
     expect(inAmsterdam.length).toBeGreaterThan(4 * COUNT_LIMIT);
@@ -70,7 +70,7 @@ describe("sorting by distance", () => {
     }
   });
 
-  test("is ignored in a search without a place", () => {
+  test("is ignored in a search without a postal code", () => {
     const sortOf = (query: string) => parseSearch(racket, new URLSearchParams(query)).sort;
     expect(sortOf("sort=nearest")).toBe("relevance");
     expect(sortOf("sort=nearest&country=NL&postalCode=1012")).toBe("nearest");

@@ -8,7 +8,10 @@ import { COUNT_LIMIT, findInIndex, type MatchPage, ORDERS, type Page } from "./w
 /** The search radii in kilometres. The last one covers the earth. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
 
-/** Fills the page with the newest of the listings that come after `first` and are all equally near. */
+/**
+ * Completes a page that begins with the rows of `first`. The rows that follow are the newest listings that match
+ * `rest`; these are all equally near.
+ */
 async function filled(
   page: Page,
   first: MatchPage,
@@ -22,11 +25,11 @@ async function filled(
 }
 
 /**
- * Finds a page of listings sorted by whole kilometres, then newest first. Those without a place come last. It searches
- * a small radius by the index of places, then larger ones, until enough is found. If a radius has too many listings to
- * sort, it looks for one between too few and too many by bisection.
+ * Finds a page of listings sorted by whole kilometres, then newest first. Listings without coordinates come last. It
+ * searches a small radius by the index of grid cells, then larger ones, until it has enough. If one radius has too few
+ * listings and the next too many to sort, it looks for a radius in between by bisection.
  * @param requested its order is "newest"; pages end at COUNT_LIMIT
- * @param newest finds the same listings newest first
+ * @param newest finds a page of listings that match conditions, newest first
  */
 export async function findNearest(
   requested: Page,
@@ -64,7 +67,7 @@ export async function findNearest(
     if (maxDistance !== null && km > maxDistance) return { ...found, total };
   }
   if (near === far) {
-    // All listings with a place are on earlier rows. Those without one follow.
+    // All listings with coordinates are on earlier rows. Those without any follow.
     return { ...(await filled(byNew, inside, with_(sql`latitude is null`), newest)), total };
   }
   while (far - near > 1) {

@@ -9,12 +9,12 @@ const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
 );
 
 const MAX_WORDS = 3;
-/** A named place includes everything within this distance. */
+/** A search for a town or postal code includes everything within this distance. */
 export const AROUND_KM = 50;
 
 /**
- * Finds towns by their normalized names. If several have a name, the one with the shortest postal code wins, then the
- * first in the order of COUNTRIES.
+ * Finds towns by their normalized names. If several towns have a name, the town with the shortest postal code is taken,
+ * and among equals the first in the order of COUNTRIES.
  */
 async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
   if (names.length === 0) return new Map();
@@ -36,7 +36,7 @@ async function postalPlace(typed: string): Promise<Located | null> {
   return null;
 }
 
-/** Whether no listing has these words. Only such words can be a place or a seller. */
+/** Whether no listing has these words. Only such words can be a town, a postal code or a seller. */
 function isFree({ kind, words, terms }: TokenizedPart): boolean {
   return (
     kind === "words" &&
@@ -57,7 +57,7 @@ interface Run {
   readonly typed: string;
 }
 
-/** Finds runs of words that may name a place: words that no listing has, and words after "near". */
+/** Finds runs of words that may be a town or a postal code: words that no listing has, and words after "near". */
 function runsOf(parts: readonly TokenizedPart[]): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < parts.length; at++) {
@@ -72,13 +72,14 @@ function runsOf(parts: readonly TokenizedPart[]): Run[] {
 }
 
 /**
- * Five digits are a postal code, and so are four with letters. Four digits may be a year, unless "near" precedes them.
+ * Whether a run is a postal code: five digits, or four with two letters. Four digits alone may be a year, so they count
+ * only after "near".
  */
 function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
   return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
 }
 
-/** Replaces the first words that are a town or a postal code by a part about that place. */
+/** Replaces the first words that are a town or a postal code by one part with the coordinates of that town or code. */
 export async function withPlace(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const runs = runsOf(parts);
   if (runs.length === 0) return parts;
@@ -105,7 +106,9 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
   return parts;
 }
 
-/** Makes the first word that is a username, and that no listing has, a part about that seller. */
+/**
+ * Turns the first word that is a username, and that no listing has, into a part that limits the search to that seller.
+ */
 export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;

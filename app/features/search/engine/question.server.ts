@@ -11,7 +11,7 @@ import { bestCorrection } from "./spelling.ts";
  * What a question to the concierge says about the gear of a category: the filters, and the terms that are searched for.
  */
 export interface Question extends Pick<Search, "choices" | "ranges" | "price"> {
-  /** As typed, or corrected: measures, options, brands, dates, places and sellers. */
+  /** Terms with a meaning, as typed or corrected: measures, options, brands, dates, towns and sellers. */
   readonly facts: readonly string[];
   /** Other words in listings, such as a model's name. */
   readonly words: readonly string[];

@@ -26,8 +26,8 @@ const NO_WORDS: Interpretation = {
 };
 
 /**
- * Finds a page of listings of a category, or of all (`EVERYTHING`). It interprets the words, and corrects them if
- * nothing is found; with `exact`, it changes no word.
+ * Finds a page of listings of a category, or of all (`EVERYTHING`). It interprets the words and, unless `exact`,
+ * corrects them (`searchByWords`).
  * All searches go through this function. facets.server.ts, counts.server.ts and `countEverywhere` only count.
  */
 export async function searchListings(

@@ -18,15 +18,15 @@ export type Order = "newest" | "price_asc" | "price_desc";
 export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   relevance: "newest",
   newest: "newest",
-  // This is for a search without a known place. With one, `nearestOfAllTypes` sorts.
+  // Only for a search without known coordinates. With coordinates, `nearestOfAllTypes` sorts.
   nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
 };
 
 /**
- * A range is a number of newest months. Matches are counted in the first range, then in the second. They are counted
- * among all listings only if both have few.
+ * The ranges in which matches are counted first, each as a number of newest months: in the first range, then in the
+ * second. They are counted among all listings only if both ranges have few.
  */
 export const MONTH_RANGES = [2, 8] as const;
 /** Null stands for all listings. */
@@ -36,7 +36,7 @@ export type MonthRange = (typeof MONTH_RANGES)[number] | null;
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
   readonly conditions: SearchConditions;
-  /** The number of matches in each range of months that was counted so far; at most SORT_LIMIT + 1. */
+  /** The number of matches in each range of months that is counted already; at most SORT_LIMIT + 1. */
   readonly counts: Map<MonthRange, number>;
   /** The number of matches among all listings, once counted; at most COUNT_LIMIT + 1. */
   total: number;
@@ -63,7 +63,7 @@ export function matchesInMonths(
   )`;
 }
 
-/** A query for the first matches of a type, which reads the table in the given order. */
+/** A query for the first matches of a type in an order. It reads the table in this order. */
 export function firstMatches(typeSearch: TypeSearch, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
   return sql`(
@@ -73,7 +73,7 @@ export function firstMatches(typeSearch: TypeSearch, order: Order, most: number)
   )`;
 }
 
-/** Whether the matches of a type are not counted among all listings yet, because the newest months had few. */
+/** Whether the newest months had few matches of a type, and its matches among all listings are not counted yet. */
 export function isUncounted({ conditions, counts }: TypeSearch): boolean {
   const [months, n] = [...counts].at(-1) ?? [MONTH_RANGES[0], 0];
   return conditions.keys.length > 0 && months !== null && n <= COUNT_LIMIT;
@@ -85,8 +85,8 @@ export function recordCount(typeSearch: TypeSearch, months: MonthRange, n: numbe
 }
 
 /**
- * Counts the matches of these types in the newest months. All types are counted in one statement. If only some are
- * counted, each has its own statement. So there are few different statements, and these stay prepared.
+ * Counts the matches of these types in a range of months. If they are all types, one statement counts them together. If
+ * they are only some, each type has a statement. So there are few different statements, which stay prepared.
  */
 export async function count(searches: readonly TypeSearch[], months: MonthRange, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, months, now);
@@ -106,8 +106,8 @@ async function countTogether(searches: readonly TypeSearch[], months: MonthRange
 }
 
 /**
- * Counts the matches of each type in the newest months. A type with many matches in one range needs no further count.
- * The longer range is tried only where it may have enough.
+ * Counts the matches of each type in the newest months. The second range is counted only for types with few matches in
+ * the first, and only if it may have enough.
  */
 async function countNewest(searches: readonly TypeSearch[], now: Date): Promise<void> {
   await count(searches, MONTH_RANGES[0], now);

@@ -11,18 +11,20 @@ import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS } from "./amounts.ts";
 import { type Meaning, type PartKind, PLAIN_MEANING, type Vocabulary, vocabularyKey } from "./intent.ts";
 
-/** A word with several meanings gets the first of these kinds. */
+/** A word with several meanings gets the one whose kind comes first here. */
 const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value", "date", "words"];
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
-/** Words for an adult beginner. A category that recommends gear for beginners says what fits them (A4.18). */
+/**
+ * Words for an adult beginner. A category that recommends gear for beginners defines the values that suit them (A4.18).
+ */
 const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
 ];
 
-/** Gear that the shop does not sell. If a category ever names such a word, the category wins. */
+/** Gear that the shop does not sell. If a category's definition has such a word, that meaning is used instead. */
 const ABSENT = [
   ...["shoe", "shoes", "sneaker", "sneakers", "trainers", "schuh", "schuhe", "tennisschuhe", "schoen"],
   ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],

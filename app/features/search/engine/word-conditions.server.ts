@@ -9,7 +9,7 @@ import { AROUND_KM } from "./places.server.ts";
 export interface WordCondition {
   /** Typed words, normalized. All must match. */
   readonly words: readonly string[];
-  /** Words of the index. One must match. A final "*" makes a prefix. */
+  /** Words as the index has them. One must match. A "*" at the end makes the word a prefix. */
   readonly terms: readonly string[];
   readonly facts: readonly PossibleFact[];
   /** Facts that match too, but rank last: a search for jackets also finds windbreakers. */
@@ -56,8 +56,10 @@ export function interpretedContext<Context extends { readonly centre: Centre | n
 }
 
 /**
- * Where a word must be (db/migrations/0003_listings.sql). "A": in the name or brand. "AB": there, or in the facts. "":
- * anywhere.
+ * Where a word must be (db/migrations/0003_listings.sql):
+ * "A": in the name or brand;
+ * "AB": in the name, brand or facts;
+ * "": anywhere.
  */
 type Place = "A" | "AB" | "";
 
@@ -79,7 +81,12 @@ function factsFor({ facts, similar }: WordCondition, type: string, place: Place)
   return (place === "" ? [...facts, ...similar] : facts).filter((fact) => fact.type === type);
 }
 
-/** What must match: fact and words, the fact (or the words, where there is no fact), or either. */
+/**
+ * What must match:
+ * "fact and words": both;
+ * "fact": the fact, or the words if the condition has no fact;
+ * "any": the fact or the words.
+ */
 type Exactness = "fact and words" | "fact" | "any";
 
 function oneKey(

@@ -15,11 +15,11 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
-  // By whole kilometres, then by date. Listings without a place come last.
+  // By whole kilometres, then by date. Listings without coordinates come last.
   nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
 };
 
-/** A page of matches that is wanted. */
+/** Which page of matches is requested. */
 export interface Page {
   readonly type: string;
   readonly listings: RawBuilder<unknown>;
@@ -57,14 +57,14 @@ export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
 
 /** The newest months, which are searched first. */
 const FIRST_MONTHS = 2;
-/** If enough matches need more months than this, all months are searched at once. */
+/** If enough matches would need more months than this, all months are searched together. */
 const MAX_MONTHS = 27;
 /** How many times fewer matches a month is assumed to have than each of the newest months. */
 const FEWER_BEFORE = 1.3;
 /** Up to this many matches are sorted. With more, so many rows match that reading the table in order is fast. */
 export const SORT_LIMIT = 4 * COUNT_LIMIT;
 
-/** How many matches in the newest months predict more than `matches` in MAX_MONTHS. */
+/** How many matches the newest months must have, so that more than `matches` are expected in MAX_MONTHS. */
 function fewestPromising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
 }
@@ -77,12 +77,12 @@ interface MatchTables {
   readonly conditions: SearchConditions;
   readonly columns: RawBuilder<unknown>;
   readonly newestFirst: boolean;
-  /** How many matches the page needs, with those of earlier pages. */
+  /** How many matches are needed to fill the page and all earlier pages. */
   readonly needed: number;
   readonly now: Date;
 }
 
-/** Checks a key row by row. Unlike `@@`, this function is never answered by an index. */
+/** A condition that checks a key row by row. Unlike `@@`, its function is never answered by an index. */
 export function isMatch(key: RawBuilder<unknown>): Condition {
   return sql`ts_match_vq(search, ${key})`;
 }
@@ -93,11 +93,14 @@ function keyAt(index: number): RawBuilder<unknown> {
 
 /**
  * The beginning of a `with` clause that finds matches by the index of words. The planner cannot estimate how many
- * listings have several words, since words of one name occur together. So the clause counts matches: in the newest
- * months (`match1`), then in as many more as should be enough (`match2`), or in all (`match3`). `probe` says whether
- * the first two `suffice`, which means more than COUNT_LIMIT. It also says whether the newest matches that the page
- * needs are found (`page_found`). `found1` to `found3` have only the keys and no limit, so that the planner always uses
- * that index. Otherwise it may read the table in the hope of early matches, or read every listing in a price range.
+ * listings have several words, since words of one name occur together. So the clause counts matches in steps: in the
+ * newest months (`match1`), then in as many more months as should be enough (`match2`), and, if these two do not
+ * suffice, in all months (`match3`).
+ *
+ * `probe` has two results: `suffice`, whether the first two found more than COUNT_LIMIT matches; and `page_found`,
+ * whether they found the newest matches that the page needs. `found1` to `found3` have only the keys and no limit, so
+ * that the planner always uses the index of words. Otherwise it may read the table in the hope of early matches, or
+ * read every listing in a price range.
  *
  * The plan at 1,000,000 listings (bench/plans.md, three common words). It estimates 1 match and finds 893:
  *
@@ -166,10 +169,12 @@ export async function findInIndex(
 ): Promise<MatchPage> {
   const { listings, order, newestFirst, scannable, offset, size } = page;
   const columns = sql`id, price_cents, created_at${scannable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
-  // The bounds are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a plan.
+  // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
+  // plan.
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
-  // Within `case` the planner estimates no condition. The parallel-restricted function keeps parallel workers away,
-  // whose start would take longer than the query. The plan (bench/plans.md) stays an ordered read that can stop early:
+  // The planner does not estimate conditions within a `case`. `pg_backend_pid` is parallel-restricted, so no parallel
+  // workers are started, whose start would take longer than the query. The plan (bench/plans.md) stays an ordered read
+  // that can stop early:
   //   Index Scan using rackets_created_at_id_idx  (never executed)
   //     Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
   const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];

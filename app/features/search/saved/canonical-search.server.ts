@@ -18,15 +18,15 @@ export interface CanonicalSearch {
   readonly exact: boolean;
   /** The slug of a model, when the search is for the listings of this model; null for any other search. */
   readonly model: string | null;
-  /** Equal searches have the same address. */
+  /** The path and query of the search. Equal searches have the same one. */
   readonly address: string;
 }
 
 const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
 
 /**
- * Removes what is not saved: order, page, and a place without a distance. Preferences of the visitor (sizes) become
- * filters, so that the saved search stays the same when they change.
+ * Removes what is not saved: sort order, page number, and a postal code without a distance. Preferences of the visitor
+ * (sizes) become filters, so that the saved search stays the same when the preferences change.
  */
 function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
@@ -76,14 +76,14 @@ export function canonicalSearch(
   };
 }
 
-/** The search for the listings of a model. Its address is the page of the model. */
+/** The search for the listings of a model. Its URL is that of the model's page. */
 export function modelSearch(definition: CategoryDefinition, slug: string): CanonicalSearch {
   const path = modelPath(definition, slug);
   const search = parseSearch(definition, new URLSearchParams());
   return { definition, path, subcategory: null, search, exact: false, model: slug, address: path };
 }
 
-/** Reads the address of a search; null for any other address. Unknown parameters are dropped. */
+/** Parses the URL (path and query) of a search; null for any other URL. Unknown parameters are dropped. */
 export function readAddress(address: string): CanonicalSearch | null {
   if (!address.startsWith("/") || address.length > LONGEST_ADDRESS) return null;
   const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");

@@ -84,7 +84,7 @@ async function recordKnownListings(
 }
 
 /**
- * Saves a search. A search that is already saved stays as it is.
+ * Saves a search, and returns its id. A search that is already saved stays as it is; `isNew` is then false.
  * @throws Refused "too_often", "saved_too_many"
  */
 export async function saveSearch(
@@ -125,7 +125,7 @@ export async function saveSearch(
 }
 
 /**
- * Changes a saved search's name or its notifications.
+ * Changes the name of a saved search, or whether it sends notifications.
  * @throws Refused "too_often", "saved_gone"
  */
 export async function changeSaved(
@@ -170,7 +170,7 @@ export async function removeSaved(
  */
 export async function recordView(viewer: Viewer, id: string, canonical: CanonicalSearch): Promise<void> {
   try {
-    // Compares calendar periods, not the time since the last view, which frequent views would keep short forever.
+    // Compares the days of the two views, not the time between them: frequent views would keep this time short forever.
     const { rows } = await sql<{ stale: boolean }>`
       update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
       returning date_bin(${REINTERPRET_AFTER}, old.looked_at, 'epoch') < date_bin(${REINTERPRET_AFTER}, now(), 'epoch') as stale

@@ -25,7 +25,10 @@ export interface CompiledQuery {
   readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
-  /** The anchors (`anchorsOf` in rules.ts), each after its type. A new listing finds the saved search by them. */
+  /**
+   * The anchors (`anchorsOf` in rules.ts), each with its listing type in front. By them, a new listing finds the saved
+   * search.
+   */
   readonly anchors: readonly string[];
 }
 
@@ -51,8 +54,9 @@ function keysOf(
 }
 
 /**
- * How common lexemes are among the listings of each type, from 0 to 1, by the planner's statistics. A lexeme without
- * statistics is rare. For a table without statistics, it guesses by the kind of lexeme.
+ * Returns a function that says how common a lexeme is among the listings of the type: from 0 to 1, by the planner's
+ * statistics. A lexeme without statistics is rare. For a database table without statistics, the function guesses by the
+ * kind of lexeme.
  */
 async function frequencyOf(queries: readonly { type: string; query: string | null }[]) {
   const tables = queries.map(({ type }) => categoryOfType(type)?.plural ?? type);
@@ -73,7 +77,10 @@ async function frequencyOf(queries: readonly { type: string; query: string | nul
   };
 }
 
-/** Guesses how common a lexeme is. Places and models are rarer than words, and words are rarer than facts. */
+/**
+ * Guesses how common a lexeme is, from 0 to 1. Grid cells and models are rarer than words, and words are rarer than
+ * facts.
+ */
 function guessOf(one: string): number {
   if (/^(n|g3|model)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
@@ -81,7 +88,7 @@ function guessOf(one: string): number {
 }
 
 /**
- * Compiles a search to one query per type. Types where it cannot match have none.
+ * Compiles a search to one query per listing type. A type in which the search cannot match has no query.
  * @param wordConditions the interpreted words
  * @param named the types that the words name; null for all
  * @param centre the centre of the search's distance filter, if known

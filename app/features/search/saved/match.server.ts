@@ -35,13 +35,13 @@ interface PendingNotice {
   readonly photo: string | null;
   /** How many more listings the notice is about; null for a notice about one listing. */
   readonly more: number | null;
-  /** The address of the search, for a notice about several listings; null for a notice about one. */
+  /** The path and query of the search, for a notice about several listings; null for a notice about one. */
   readonly address: string | null;
 }
 
 /**
- * Matches new listings with saved searches, and notifies their owners. The job "listing-changes" runs it until none is
- * waiting, in transactions of a few listings. Several servers may run it at the same time.
+ * Matches new listings with saved searches, and notifies the owners of the searches. The job "listing-changes" runs it
+ * until no new listing is waiting, in transactions of a few listings. Several servers may run it at the same time.
  */
 export async function matchNewListings(signal?: AbortSignal): Promise<void> {
   let most = LISTINGS_AT_ONCE;
@@ -72,9 +72,9 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
 }
 
 /**
- * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts). Then it checks
- * each pair exactly. It analyzes the temporary table `found`: the planner would assume two rows where there can be a
- * hundred thousand. A search gets no listings from before it was saved.
+ * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts), checks each pair
+ * exactly, and returns the notices to send. It runs `analyze` on the temporary table `found`, because the planner would
+ * assume two rows where there can be a hundred thousand. A search gets no changes of listings from before it was saved.
  */
 async function matchListings(
   trx: Transaction<DB>,
@@ -186,7 +186,8 @@ function noticeOf(pending: PendingNotice): Notice[] {
   return [
     {
       kind: "saved_search",
-      // The key names the listing, so that a user with several matching searches gets one notice.
+      // The event key contains the listing and not the search, so that a user with several matching searches gets one
+      // notice.
       eventKey: `${type}/${id}`,
       userIds,
       facts: { search: label, listing: name, more: more ?? 0 },

@@ -38,7 +38,7 @@ const TYPED = [
   "like new",
   "gut",
 ];
-/** Amsterdam, Haarlem, Rotterdam, the edge of the grid, and an unknown place. */
+/** Amsterdam, Haarlem, Rotterdam, the edge of the grid, and an unknown postal code. */
 const PLACES = [
   { latitude: 52.37, longitude: 4.9 },
   { latitude: 52.38, longitude: 4.64 },

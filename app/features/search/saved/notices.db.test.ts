@@ -144,7 +144,7 @@ describe("the owner of a saved search", () => {
     await expect.poll(() => freshOf(fan)).toEqual([null]);
   });
 
-  test("gets one notice for more than three listings at once, which links to the search", async () => {
+  test("gets one notice, which links to the search, when more than three new listings match", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets?brand=Head&sort=price_asc", { name: "Heads" });
     for (const name of ["One", "Two", "Three", "Four", "Five"])
@@ -191,7 +191,7 @@ describe("the owner of a saved search", () => {
     expect(await sentNotices()).toEqual([]);
   });
 
-  test("causes a new interpretation of the words by the first view of a day", async () => {
+  test("makes the shop interpret the search's words again by the first view of a day", async () => {
     const fan = await person("fan");
     const id = await save(fan, "/rackets?q=kneissl");
     const search = readAddress("/rackets?q=kneissl");
@@ -221,7 +221,7 @@ test("owners of equal searches are notified by one job, each person once", async
   expect(notice?.userIds.toSorted()).toEqual(fans.map(({ viewer }) => viewer.id).sort());
 });
 
-test("several servers at once send each notice exactly once", async () => {
+test("several servers that run the job at the same time send each notice exactly once", async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => person("fan")));
   for (const fan of fans) await save(fan, "/bags?color=Red");
   // Each listing changes several times while it waits, so that every server handles all of them.

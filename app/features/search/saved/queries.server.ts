@@ -25,8 +25,8 @@ export interface SavedRow {
 }
 
 /**
- * An SQL expression about a row `saved` of saved_searches: the number of new matches since the last view that still
- * exist.
+ * An SQL expression about a row `saved` of saved_searches: the number of new matches since the owner's last view whose
+ * listing still exists and is shown.
  */
 const FRESH = sql<number>`(
   select count(*) from (
@@ -66,7 +66,7 @@ export async function savedCountsOf(userId: string): Promise<{ all: number; fres
   return row ?? { all: 0, fresh: 0 };
 }
 
-/** The id of a user's saved search with this address, within `trx` if given; null when there is none. */
+/** The id of the user's saved search with this URL, read within `trx` if given; null when there is none. */
 export async function savedIdAt(
   userId: string,
   address: string,

@@ -3,7 +3,7 @@ export const MAX_SAVED = 100;
 
 export const LONGEST_NAME = 80; // The table saved_searches checks it too.
 
-/** A search with more new matches at the same time gets one notice for all of them. */
+/** A search that gets more new matches in one transaction of the job makes one notice for all of them. */
 export const MAX_SINGLE_NOTICES = 3;
 
 /** How many of its latest matches a saved search shows. */

@@ -55,7 +55,7 @@ function navigate(visitor: Visitor, fields: Record<string, string>) {
 }
 
 describe("saving a search", () => {
-  test("stores it under a name made from its words and filters, and the page says so", async () => {
+  test("stores the search under a name made from its words and filters, and the page says so", async () => {
     const who = await person("searcher");
     const before = await who.visitor.open(browse, BLADES);
     expect(before.data).toMatchObject({ save: { id: null } });
@@ -82,7 +82,7 @@ describe("saving a search", () => {
     expect((await savedOf(who))[0]?.name).toBe("blade · All categories · up to €100.00");
   });
 
-  test("twice stores it once, regardless of the order of its parameters and results", async () => {
+  test("twice stores the search once, regardless of the order of its parameters and of its results", async () => {
     const { who } = await withSavedSearch("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
@@ -90,7 +90,7 @@ describe("saving a search", () => {
     expect(await savedOf(who)).toHaveLength(1);
   });
 
-  test("twice at the same moment stores it once, and a hundred searches are the maximum", async () => {
+  test("twice at the same moment stores the search once, and a hundred searches are the maximum", async () => {
     const who = await person("collector");
     const addresses = Array.from(
       { length: MAX_SAVED + 4 },
@@ -138,7 +138,7 @@ describe("saving a search", () => {
     expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });
 
-  test("stores the preferred sizes that it was made with, or none", async () => {
+  test("stores the preferred sizes with which the search was made, or none", async () => {
     const who = await person("sized");
     await db()
       .insertInto("user_preferences")
@@ -160,7 +160,7 @@ describe("saving a search", () => {
     "https://evil.example/rackets",
     `/rackets?q=${"x".repeat(7000)}`,
     "/sell/racket",
-  ])("is refused for an address that is no search: %s", async (of) => {
+  ])("is refused for a URL that is no search: %s", async (of) => {
     const who = await person("confused");
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of });
     expect({ status, data }).toMatchObject({ status: 400, data: { ok: false } });
@@ -200,7 +200,7 @@ describe("a visitor", () => {
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: true }]);
   });
 
-  test("whose session ended gets a message, or signs in and returns to the search", async () => {
+  test("whose session ended gets a message, or is led to the sign-in page and back to the search", async () => {
     const visitor = new Visitor();
     const answer = await visitor.submit(change, HERE, { intent: "save", of: BLADES });
     expect(answer).toMatchObject({ status: 401, data: { message: "Please sign in to save searches." } });

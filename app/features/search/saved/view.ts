@@ -6,7 +6,7 @@ export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
-  /** The address of the search, to restore the saved search after its removal. */
+  /** The path and query of the search, to restore the saved search after its removal. */
   readonly address: string;
   /** The link to the page of the search; null when the page no longer exists. */
   readonly href: string | null;

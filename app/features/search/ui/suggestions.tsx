@@ -44,7 +44,7 @@ function isPromised({ kind, text }: Suggestion, typed: string): boolean {
   return isPage && text.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0;
 }
 
-/** Fetched suggestions by their address, so that deleting a letter sends no request. */
+/** Fetched suggestions by the URL of their request, so that deleting a letter sends no request. */
 const suggestionCache = new Map<string, readonly Suggestion[]>();
 
 async function fetchSuggestions(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
@@ -77,7 +77,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
         );
         if (!request.signal.aborted) setShown({ items: found, recent: false });
       } catch {
-        // The box works without suggestions.
+        // The search box works without suggestions.
         if (!request.signal.aborted) setShown(NOTHING);
       }
     }, DEBOUNCE_MS);
@@ -188,14 +188,14 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
 }
 
 interface BarSuggestionsProps extends Pick<SuggestionsProps, "input" | "onChange"> {
-  /** The category that is searched, as its address names it; null for all. */
+  /** The category that is searched, as its name in URLs; null for all. */
   readonly within: string | null;
 }
 
 /**
  * Suggestions below the search field of a page of results. Words are searched in the category of the page. This
- * component is in this module, so that its texts are loaded with the list. Texts of two lazy-loaded modules would be
- * part of every page.
+ * component is in the same module as `Suggestions`, so that their texts are loaded together. The bundler would put
+ * texts that two lazy-loaded modules share into every page.
  */
 export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
   const navigate = useNavigate();

@@ -106,7 +106,7 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
 }
 
 /**
- * The switch for the notifications of a saved search. It takes effect at once; without JavaScript it has a submit
+ * The switch for the notifications of a saved search. It takes effect immediately; without JavaScript it has a submit
  * button.
  */
 function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchView }) {
