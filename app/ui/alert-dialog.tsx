@@ -22,8 +22,8 @@ type AlertDialogProps = {
 };
 
 /**
- * Asks for confirmation of an action that cannot be undone. The focus starts on Cancel, and a press outside does not
- * close it.
+ * A dialog that asks for confirmation of an action that cannot be undone. The focus starts on Cancel, and a press
+ * outside does not close the dialog.
  */
 export function AlertDialog({
   title,

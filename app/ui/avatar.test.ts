@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hueOf } from "./avatar.tsx";
 
-test("a name always has the same hue, whatever its case", () => {
+test("a name has the same hue in upper and lower case", () => {
   expect(hueOf("Sanne")).toBe(hueOf("sanne"));
 });
 

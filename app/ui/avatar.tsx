@@ -10,7 +10,7 @@ const SIZES = {
 
 const HUES = 12;
 
-/** Derives a hue from a name, so that people are easy to tell apart. Equal names have equal hues. */
+/** A hue for a person's name, in degrees, so that people are easy to tell apart. Equal names have equal hues. */
 export function hueOf(name: string): number {
   let hash = 7;
   for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

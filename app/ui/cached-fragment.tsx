@@ -17,8 +17,8 @@ type CachedFragmentProps<Element extends ElementType> = Omit<ComponentProps<Elem
   /** Plain data: everything that the fragment depends on, except the language. */
   readonly cacheKey: unknown;
   /**
-   * Renders the content. It must not use the address or the data of the page, nor `useId`, whose ids depend on the
-   * rest of the page.
+   * Renders the content. It must not use the page's URL or its loader data, nor `useId`, whose ids depend on all
+   * components of the page.
    */
   readonly children: () => ReactNode;
 };

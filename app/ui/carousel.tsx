@@ -18,7 +18,7 @@ import { useHydrated } from "./use-hydrated.ts";
 /** The distance of one step, by button or arrow key (A9.11). */
 const STEP_PX = 300;
 
-/** Whether the row is scrolled to its ends. A row that fits is at both ends. */
+/** Whether the row is scrolled to its first item, and to its last. For a row that fits, both are true. */
 interface Ends {
   readonly first: boolean;
   readonly last: boolean;

@@ -20,7 +20,7 @@ type GroupProps = {
 /** Choices inside a `details` element, which opens without JavaScript. */
 type Folded = {
   choices: readonly Choice[];
-  /** "Show all 34 brands", and the text that closes them. */
+  /** The text that unfolds the choices, such as "Show all 34 brands", and the text that folds them again. */
   more: string;
   fewer: string;
   onToggle: (open: boolean) => void;

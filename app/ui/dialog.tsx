@@ -52,7 +52,8 @@ export function afterPaint(change: ((open: boolean) => void) | undefined) {
 }
 
 /**
- * Returns the focus to `opener`, else to the element that had it before. Radix restores the focus only to a trigger.
+ * Handlers for a dialog of Radix. When the dialog closes, they return the focus to `opener`, else to the element that
+ * had the focus when the dialog opened. Radix restores the focus only to a trigger.
  */
 export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined) {
   const before = useRef<Element | null>(null);

@@ -21,7 +21,7 @@ export async function followStream(
     const connection = new AbortController();
     const abort = () => connection.abort();
     signal.addEventListener("abort", abort, { once: true });
-    // When the network is back, perhaps another one, the earlier connection may be dead without an error.
+    // After the browser was offline, the connection may be dead without an error, for example in another network.
     globalThis.addEventListener?.("online", abort);
     try {
       const over = await readStream(url, after(), connection, (frame) => {

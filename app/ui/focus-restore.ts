@@ -11,9 +11,10 @@ const FOCUSABLE = [
   "[tabindex='0']",
 ].join();
 
-/** The position of an element in its parent. `placesOf` lists those of an element and all its ancestors. */
+/** The position of an element among the children of its parent. */
 type Place = { readonly parent: Element; readonly at: number };
 
+/** The positions of an element and of all its ancestors, the element first. */
 function placesOf(element: Element): Place[] {
   const places: Place[] = [];
   for (let child = element; child.parentElement; child = child.parentElement)
@@ -31,7 +32,7 @@ function stopsIn(elements: readonly Element[]): HTMLElement[] {
   return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
 }
 
-/** The focusable element nearest to a removed one: the next one, else the previous one. */
+/** The focusable element nearest to a removed element: the next one, else the previous one; null for none. */
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { parent, at } of places) {
     // A direct child of <body>, such as a dialog, has no neighbours in the page.

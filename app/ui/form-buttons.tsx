@@ -3,9 +3,9 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "./button.tsx";
 
 interface FormButtonsProps {
-  /** The name of the button that sends the form. */
+  /** The text of the button that sends the form. */
   readonly send: string;
-  /** The page to return to. */
+  /** The path of the page that Cancel opens. */
   readonly cancel: string;
 }
 

@@ -9,7 +9,7 @@ const MAX_WAITS = 6;
 interface Wanted {
   /** Shown while the component loads, and when it cannot be loaded. */
   readonly fallback?: ReactNode;
-  /** For a component that the user opened: closes it, so that the user can press again. A toast says why. */
+  /** For a component that the user opened: called when loading fails, to close it. A toast reports the failure. */
   readonly onMissing?: () => void;
 }
 
@@ -20,8 +20,9 @@ interface Part<Props> {
 
 /**
  * Lazy-loads a component when it first renders. React's `lazy` throws when loading fails, so an error page would
- * replace the whole page; here the page continues without the component. It retries when the user presses again.
- * Otherwise it retries with growing pauses, when the network is back, and when the page becomes visible.
+ * replace the whole page; here the page continues without the component. With `onMissing`, loading is retried when the
+ * user opens the component again. Without it, loading is retried with growing pauses, when the network is back, and
+ * when the page becomes visible.
  */
 export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
   const part: Part<Props> = { load };
@@ -34,7 +35,7 @@ export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
-  // Kept in state, so that a re-render does not load again: a navigation would have to wait for each load.
+  // The promise is kept in state, so that a re-render does not load again: a navigation would wait for each load.
   const [{ tried, nth }, setTry] = useState(() => ({ tried: fetched(part), nth: 0 }));
   const Component = use(tried);
   useEffect(() => {
@@ -62,7 +63,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
 }
 
 function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {
-  // A broken component counts as missing, like one that cannot be fetched. The console shows which.
+  // A component whose module throws is handled like one that cannot be fetched. The console shows the error.
   part.fetched ??= part.load().catch((error: unknown) => {
     console.error(error);
     return undefined;

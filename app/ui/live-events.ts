@@ -58,9 +58,9 @@ export class LiveTab {
   #live = false;
   #signedOut = false;
   #channel: BroadcastChannel | undefined;
-  /** Ends this tab's place in the queue for the lock, and its leadership. */
+  /** Aborts this tab's request for the lock. A waiting tab then leaves the queue; a leader stops leading. */
   #lockRequest: AbortController | undefined;
-  /** The signal of the lock request with which this tab leads. */
+  /** The signal of the lock request by which this tab became the leader; undefined while it is not. */
   #leader: AbortSignal | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,7 +92,7 @@ export class LiveTab {
     return () => void this.#ephemeralListeners.delete(listener);
   }
 
-  /** Calls `changed` when `live` changes. */
+  /** Calls `changed` when `live` changes. Returns a function that ends these calls. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => void this.#watchers.delete(changed);
@@ -112,7 +112,7 @@ export class LiveTab {
     }
   }
 
-  /** Starts again when the session continues under another cookie after an apparent sign-out. */
+  /** Starts again after a sign-out that was only apparent, because the session continues under another cookie. */
   resume(): void {
     if (!this.#signedOut) return;
     this.#signedOut = false;
@@ -145,7 +145,7 @@ export class LiveTab {
     this.#lockRequest?.abort();
     const turn = new AbortController();
     this.#lockRequest = turn;
-    // A stealing request cannot be aborted. That is harmless, because it is granted at once.
+    // A stealing request cannot be aborted. That is harmless, because it is granted immediately.
     const options: LockOptions = steal ? { steal } : { signal: turn.signal };
     locks
       .request(`events ${this.#userId}`, options, () =>

@@ -25,12 +25,12 @@ describe("pagination", () => {
     expect(drawn(4, 20)).toBe("1 2 3 [4] 5 … 20");
   });
 
-  test("is that of the nearest page when the current page does not exist", () => {
+  test("looks as on the nearest page when the current page does not exist", () => {
     expect(pageSlots(99, 20)).toEqual(pageSlots(20, 20));
     expect(pageSlots(-3, 20)).toEqual(pageSlots(1, 20));
   });
 
-  test("is ascending, without duplicates, and has the first, the current and the last page", () => {
+  test("shows page numbers in ascending order without duplicates, with the first, the current and the last page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (a, b) => {
         const [current, total] = [Math.min(a, b), Math.max(a, b)];

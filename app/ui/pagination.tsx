@@ -17,7 +17,7 @@ export function Pagination({
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
-  /** The name of the list, where a page has two paginations. */
+  /** The accessible name. Needed where a page has two paginations, to tell them apart. */
   label?: string;
 }) {
   if (pages <= 1) return null;

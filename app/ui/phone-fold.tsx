@@ -11,7 +11,10 @@ interface PhoneFoldProps {
   readonly children?: ReactNode;
 }
 
-/** A notice that takes one line on a phone until it is unfolded. Elsewhere and without JavaScript all of it is shown. */
+/**
+ * A notice that is one line on a phone until the user unfolds it. Wider screens show all of it, and so do all
+ * screens without JavaScript.
+ */
 export function PhoneFold({ icon, line, className, children }: PhoneFoldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ describe("a two-thumbed slider", () => {
     expect(moveEnd(price, [100, 200], "high", 20)).toEqual([100, 105]);
   });
 
-  test("stays inside its range wherever it is moved", () => {
+  test("keeps its thumbs within the range wherever they are moved", () => {
     const value = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(value, value, fc.constantFrom("low" as const, "high" as const), value, (a, b, end, to) => {
@@ -35,7 +35,7 @@ describe("a two-thumbed slider", () => {
     expect(nearerEnd([400, 400], 410)).toBe("high");
   });
 
-  test("spans its whole range where no value is given, and never exceeds it", () => {
+  test("has its thumbs at the limits of the range without values, and never beyond them", () => {
     expect(spanOf(price, undefined, undefined)).toEqual([0, 400]);
     expect(spanOf(price, 50, undefined)).toEqual([50, 400]);
     expect(spanOf(price, 900, 3)).toEqual([395, 400]);

@@ -19,8 +19,8 @@ type RangeSliderProps = {
   /** The top of the range is open ("400+"). */
   openEnd?: boolean;
   /**
-   * Called when a thumb is released, the keys pause or a number input loses the focus, not at every pixel. Open ends
-   * are undefined.
+   * Called when a thumb is released, when no key was pressed for a moment, or when a number input loses the focus; not
+   * at every pixel. An end at the limit of the range is undefined.
    */
   onSettle?: (low: number | undefined, high: number | undefined) => void;
 };

@@ -4,7 +4,7 @@ export type PanelTab = "updates" | "messages";
 
 /** Opens the panels beside every page: notifications and the concierge. */
 export interface SidePanels {
-  /** A panel was requested, and its code is loading. */
+  /** Whether a panel was requested and its code is still loading. */
   readonly opening: boolean;
   /** Prefetches the code of the panels. Call it when the user is about to open one. */
   readonly fetchAhead: () => void;

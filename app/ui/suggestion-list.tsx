@@ -19,11 +19,11 @@ interface SuggestionListOptions {
   readonly opensOnFocus: boolean;
   /** The index of the suggestion that Enter chooses while none is active. Without it, Enter submits the form. */
   readonly byEnter?: number;
-  /** The text of the input changed. */
+  /** Called when the text of the input changed. */
   readonly onText: (text: string) => void;
   readonly onChange: (combobox: Combobox) => void;
   readonly onChoose: (at: number) => void;
-  /** Delete was pressed on a suggestion. Returns whether it is removed. */
+  /** Called when Delete was pressed on a suggestion. Returns whether the suggestion is removed. */
   readonly onDelete?: (at: number) => boolean;
 }
 
@@ -110,7 +110,7 @@ export function useSuggestionList({
         setActive(-1);
       });
     const key = (event: KeyboardEvent) => onKeyDown(event);
-    // The input has the focus, and perhaps a text, before this code is loaded.
+    // When this code loads, the input may have the focus and a text already.
     if (opensOnFocus || box.value !== box.defaultValue) {
       text(box.value);
       if (box === document.activeElement) shown();
@@ -140,7 +140,7 @@ interface SuggestionPanelProps {
   readonly expanded: boolean;
   /** The number of suggestions, which screen readers announce. */
   readonly count: number;
-  /** The width of the panel. */
+  /** Classes for the width of the panel. */
   readonly className: string;
   readonly children: ReactNode;
 }

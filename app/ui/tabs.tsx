@@ -9,7 +9,7 @@ function showCurrent(bar: HTMLElement | null): void {
     bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
-/** Tabs that are links, so they work without JavaScript. Each is an address of its own. */
+/** Tabs that are links, so they work without JavaScript. Each tab has its own URL. */
 export function LinkTabs({
   label,
   tabs,

@@ -27,7 +27,7 @@ describe("a formatted time", () => {
   });
 
   test.each(["en-GB", "en-US", "nl", "de", "fr"])(
-    "of another year looks in a list as on a card, in %s",
+    "from another year has the same format in a list as on a card, in %s",
     (locale) => {
       const day = "2025-10-01T08:05:00Z";
       expect(timeFormat(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));
@@ -42,7 +42,7 @@ describe("a formatted time", () => {
     expect(timeFormat("en-US", "America/New_York", now).time("2026-11-20T18:05:00Z")).toMatch(/^01:05\sPM$/);
   });
 
-  test("calls no day today when the current time is unknown", () => {
+  test("is never 'Today' when the current time is unknown", () => {
     expect(timeFormat("en-GB", "UTC", null).day("2026-11-20T12:00:00Z")).toBe("20 November 2026");
   });
 });

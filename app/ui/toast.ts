@@ -15,7 +15,7 @@ type Listener = (toast: Toast) => void;
 let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
-/** Shows a toast, one at a time. Call it in the browser only. */
+/** Shows a toast, in place of the last one. Call it in the browser only. */
 export function showToast(toast: Toast): void {
   if (listener) listener(toast);
   else waiting.push(toast);

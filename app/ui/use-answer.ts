@@ -3,9 +3,9 @@ import { call, messageOf } from "./call.ts";
 import { useCoalescedTask } from "./use-coalesced-task.ts";
 
 /**
- * Loads an endpoint's answer at once, and again on `reload`, one request at a time. After a failure there is no answer
- * until the next reload.
- * @param onFailure receives the message of a failure
+ * Loads an endpoint's answer when the component mounts, and again on `reload`, one request at a time. `answer` is
+ * undefined until the first answer arrives, and after a failure until a reload succeeds.
+ * @param onFailure gets a sentence for the user when loading fails
  */
 export function useAnswer<Answer>(
   path: string,

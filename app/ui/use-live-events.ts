@@ -51,7 +51,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") for (const { tab } of shared.values()) tab.askForLeader();
   });
-  // A page in the back/forward cache must not hold the stream, and an open stream would keep it out of that cache.
+  // A page in the back/forward cache must not read the stream, and an open stream would keep the page out.
   addEventListener("pagehide", () => {
     for (const { tab } of shared.values()) tab.stop();
   });

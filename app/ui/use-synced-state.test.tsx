@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("useStateResetBy resets the state when its source changes, and passes on the previous state", async () => {
+test("useStateResetBy resets the state when its source changes, and passes the previous state to `initial`", async () => {
   expect(shown).toBe("one after undefined");
   await act(() => change((known) => `${known}!`));
   expect(shown).toBe("one after undefined!");

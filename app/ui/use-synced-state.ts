@@ -22,8 +22,8 @@ export function useStateResetBy<Source, State>(
 }
 
 /**
- * The state of an input whose value the address also sets. The state starts as `loaded`, the user changes it, and it is
- * reset whenever `loaded` changes. The input stays the same element, so it keeps the focus.
+ * The state of an input whose value also comes from the URL, as `loaded`. The state starts as `loaded`, the user
+ * changes it, and it is reset whenever `loaded` changes. The input stays the same element, so it keeps the focus.
  */
 export function useSyncedState(loaded: string): [string, (next: string) => void] {
   const [now, change] = useStateResetBy(loaded, () => loaded);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Calls `task` at intervals, in milliseconds; not at all for null. */
+/** Calls `task` every `milliseconds`; never when they are null. */
 export function useInterval(task: () => void, milliseconds: number | null): void {
   const tick = useEffectEvent(task);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useInterval(task: () => void, milliseconds: number | null): void
   }, [milliseconds]);
 }
 
-/** A state that becomes undefined again after a time. */
+/** A state that becomes undefined `milliseconds` after it was set, and a function that sets it. */
 export function useMomentaryState<Value>(
   milliseconds: number,
 ): [Value | undefined, (next: Value | undefined) => void] {

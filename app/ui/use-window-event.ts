@@ -4,7 +4,7 @@ type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
 
 /**
  * Calls `listener` for each event of this type on the window, while `active`. Events of elements bubble to the window.
- * Only "visibilitychange" is an event of the document.
+ * For "visibilitychange" it listens on the document, where this event is dispatched.
  */
 export function useWindowEvent<Type extends keyof Events>(
   type: Type,

@@ -65,7 +65,7 @@ describe("a one-time code", () => {
     ["by text message", NUMBER, "06 12 34 56 78"],
     ["by text message, to a number in international form", NUMBER, "+31 (0)6-12345678"],
   ])(
-    "for %s signs in, and leads to the page that asked for the sign-in [A5.17 A7.11]",
+    "%s signs in, and redirects to the page that asked for the sign-in [A5.17 A7.11]",
     async (_, recipient, typed) => {
       await withNumber("Anna");
       const visitor = new Visitor();
@@ -91,7 +91,7 @@ describe("a one-time code", () => {
     );
   });
 
-  test("works once, and replaces the one before it", async () => {
+  test("works once, and replaces the previous code", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const first = await newestCode("anna@example.com");
@@ -106,7 +106,7 @@ describe("a one-time code", () => {
     expect(await sessions()).toBe(before);
   });
 
-  test("that is sent twice at once signs in once", async () => {
+  test("that is submitted twice simultaneously signs in once", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const code = await newestCode("anna@example.com");
@@ -114,7 +114,7 @@ describe("a one-time code", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
   });
 
-  test("can be tried ten times at once without a deadlock over connections", async () => {
+  test("can be tried ten times simultaneously without a deadlock over database connections", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const wrong = otherCode(await newestCode("anna@example.com"));
@@ -187,7 +187,7 @@ describe("a one-time code", () => {
     },
   );
 
-  test("for one address is not accepted for another", async () => {
+  test("for one email address is not accepted for another", async () => {
     await newPerson("Anna");
     await newPerson("Bert");
     await send("anna@example.com");
@@ -197,7 +197,7 @@ describe("a one-time code", () => {
   });
 
   test.each(["/auth/code?next=https%3A%2F%2Fevil.example", "/auth/code?next=%2F%2Fevil.example"])(
-    "from %s never leads to another site",
+    "entered at %s never redirects to another site",
     async (path) => {
       await newPerson("Anna");
       await send("anna@example.com");
@@ -210,8 +210,8 @@ describe("a one-time code", () => {
 
 describe("accounts cannot be probed:", () => {
   test.each([
-    ["an address", "anna@example.com", "nobody@example.com"],
-    ["a number", NUMBER, "+31687654321"],
+    ["an email address", "anna@example.com", "nobody@example.com"],
+    ["a phone number", NUMBER, "+31687654321"],
   ])(
     "%s without an account gets the same answers as one with an account, step by step [A7.10]",
     async (_, known, unknown) => {
@@ -242,7 +242,7 @@ describe("accounts cannot be probed:", () => {
     },
   );
 
-  test("no code is right for an address without an account", async () => {
+  test("no code is right for an email address without an account", async () => {
     await send("nobody@example.com");
     const users = await db().selectFrom("users").select("id").execute();
     expect(users).toEqual([]);
@@ -254,7 +254,7 @@ describe("accounts cannot be probed:", () => {
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
-  test("a number that was never confirmed signs nobody in", async () => {
+  test("a phone number that was never confirmed signs nobody in", async () => {
     await withNumber("Anna");
     await db().updateTable("users").set({ phone_number_verified: false }).execute();
     await send(NUMBER);
@@ -323,7 +323,7 @@ describe("the form that sends a code", () => {
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
 
-  test("reads a number as it is dialled in the visitor's country", async () => {
+  test("reads a phone number as it is dialled in the visitor's country", async () => {
     const visitor = new Visitor();
     visitor.cookies.set("country", "GB");
     expect(await send("07400 123456", visitor)).toMatchObject({
@@ -350,13 +350,13 @@ describe("the form that sends a code", () => {
   });
 });
 
-describe("the form that takes the code", () => {
+describe("the form in which the code is entered", () => {
   test.each([
     ["nothing", "", "Code is required."],
     ["letters", "abcdef", "The code has six digits."],
     ["five digits", "12345", "The code has six digits."],
     ["a NUL", "123\x00456", "The code has six digits."],
-  ])("refuses %s at the field, and still knows where the code was sent", async (_, typed, text) => {
+  ])("refuses %s at the field, and still shows where the code was sent", async (_, typed, text) => {
     await send("anna@example.com");
     const outcome = await type("anna@example.com", typed);
     expect(outcome).toMatchObject({ status: 400, data: { step: { to: "anna@example.com" } } });
@@ -373,7 +373,7 @@ describe("another code", () => {
     return new Visitor().submit(action, PATH, { intent: "resend", ...(fields as Record<string, string>) });
   }
 
-  test("is sent to the same address or number, for the same purpose [A5.18 A7.13]", async () => {
+  test("is sent to the same email address or phone number, for the same purpose [A5.18 A7.13]", async () => {
     await withNumber("Anna");
     await send("anna@example.com");
     const outcome = await resend({ to: "anna@example.com", type: "sign-in" });
@@ -394,7 +394,7 @@ describe("another code", () => {
   });
 
   test.each<[string, Fields, object]>([
-    ["no address", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
+    ["no recipient", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
     ["no type", { to: "anna@example.com" }, { type: ["Choose what to send again."] }],
     ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Choose what to send again."] }],
   ])("with %s is not sent [A5.18]", async (_, fields, error) => {
@@ -437,7 +437,7 @@ describe("the rate limits of codes:", () => {
     expectRefused(outcomes[20]);
   });
 
-  test("ten attempts in fifteen minutes for one address, from any visitor", async () => {
+  test("ten attempts in fifteen minutes for one email address, from any visitor", async () => {
     const outcomes = await repeat(11, () => type("anna@example.com", "000000"));
     expect(outcomes[9]?.status).toBe(400);
     expectRefused(outcomes[10]);

@@ -17,7 +17,12 @@ import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 /** Where a code is sent: an email address, or a phone number in E.164. */
 export type Addressee = { kind: "email" | "phone"; to: string };
 
-/** Why a code did not work. It does not reveal whether the email address or phone number has an account. */
+/**
+ * Why a code did not work. It does not reveal whether the email address or phone number has an account.
+ * - "wrong": it is not the code that was sent
+ * - "expired": it was sent too long ago
+ * - "spent": there were too many wrong attempts
+ */
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
 /**
@@ -39,7 +44,7 @@ export async function sendSignInCode(request: Request, { kind, to }: Addressee):
 }
 
 type Arrived = {
-  /** "challenge": the second factor must follow. */
+  /** "challenge": the user must still enter their second factor. */
   kind: "signed-in" | "challenge";
   headers: Headers;
   /** Whether the email address was not verified before. Then a password that somebody has set earlier is removed. */
@@ -66,9 +71,9 @@ export async function signInByCode(
 }
 
 /**
- * Signs in by a mailed code. Reading the mail proves that the user owns the address. If another person made an account
- * with it, the owner gets that account. Better Auth then removes the password and everything else that was set before
- * (docs/decisions/0004).
+ * Signs in by a mailed code. Reading the mail proves that the user owns the email address. If another person made an
+ * account with this address, its owner gets that account. Better Auth then removes the password and everything else
+ * that was set before (docs/decisions/0004).
  */
 function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
   return db()

@@ -44,8 +44,9 @@ interface NewAccount {
 
 /**
  * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`
- * (A4.23, A5.4). It also returns "sent" when the address already has an account, and notifies that owner by mail. An
- * account that was never verified is replaced, because the owner of the mailbox decides which password counts.
+ * (A4.23, A5.4). It also returns "sent" when the email address already has an account, and mails a notice to its owner.
+ * An account that was never verified is replaced: only the owner of the mailbox may decide which password is valid.
+ * @returns "weak" with the fault when the password is easy to guess
  */
 export async function signUp(
   request: Request,
@@ -60,7 +61,7 @@ export async function signUp(
     const isNew = await db()
       .transaction()
       .execute((trx) => createAccount(trx, form, next));
-    // Hashing takes as long as for a new account. So the response time does not reveal that an account exists.
+    // Hashes the password also without a new account, so that the response time does not reveal that one exists.
     if (!isNew) await (await auth().$context).password.hash(form.password);
     return { kind: "sent" };
   } catch (error) {
@@ -167,8 +168,11 @@ export async function resendVerification(request: Request, identifier: string): 
 }
 
 /**
- * Verifies the email address of a verification link and signs its owner in. A used link signs nobody in again: it may
- * be in a browser's history or a forwarded mail.
+ * Verifies the email address of a verification link. Returns:
+ * - "verified": the owner is signed in, or must still enter their second factor (`challenge`)
+ * - "used": the email address is verified already. Nobody is signed in, because the link may be in a browser's history
+ *   or in a forwarded mail
+ * - "dead": the link is invalid or expired, or its user no longer has this email address
  */
 export async function verifyAddress(
   request: Request,
@@ -184,7 +188,7 @@ export async function verifyAddress(
   return db()
     .transaction()
     .execute(async (trx) => {
-      // Better Auth verifies the current user of the address, who must still be the user of the link.
+      // Better Auth verifies the user who has the email address now. This must still be the user of the link.
       await lockAddress(trx, claim.email);
       const user = await userById(claim.userId, trx);
       if (user?.email !== claim.email) return { kind: "dead" };
@@ -242,7 +246,7 @@ export async function mailReset(data: unknown): Promise<void> {
 
 /**
  * Sets a new password by a reset link. It ends every session of the user, resets their sign-in limit and notifies
- * them by mail.
+ * them by mail. Returns "dead" when the link is invalid, expired or used.
  */
 export async function resetPassword(
   request: Request,
@@ -259,7 +263,7 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        // If the address was not verified, another person may have signed up and accepted the terms.
+        // If the email address was not verified, another person may have signed up with it and accepted the terms.
         if (person && !person.verified) await deleteAcceptances(owner, trx);
         if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
         await notifyAccount(owner, "password", trx);

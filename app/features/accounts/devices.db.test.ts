@@ -60,7 +60,7 @@ async function deviceMails(recipient = "anna@example.com") {
 }
 
 describe("with a second factor", () => {
-  test("a password alone is no sign-in and sends no mail; the code after it does", async () => {
+  test("a password alone is no sign-in and sends no mail; the code after it signs in and sends one", async () => {
     const { uri } = await newEnrolled("Clara");
     const phone = browser(SAFARI, AWAY);
     const answer = await phone.submit(auth, "/auth", signInFields("Clara"));
@@ -100,7 +100,7 @@ describe("a sign-in", () => {
     expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
-  test("from a browser with a known cookie sends no mail, from any network", async () => {
+  test("from a browser with the account's device cookie sends no mail, from any network", async () => {
     await signIn(browser(SAFARI, AWAY, anna));
     expect(await deviceMails()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("a sign-in", () => {
     expect(await deviceMails()).toHaveLength(1);
   });
 
-  test("from a browser without its cookie sends no mail when a known browser has its kind and network", async () => {
+  test("from a browser without a device cookie sends no mail if one of its kind and network was used before", async () => {
     await signIn(browser(FIREFOX, HOME));
     expect(await deviceMails()).toHaveLength(1);
     await signIn(browser(FIREFOX, HOME));
@@ -135,7 +135,7 @@ describe("a sign-in", () => {
     expect(await deviceMails()).toHaveLength(2);
   });
 
-  test("that happens several times at once in a new browser sends one mail", async () => {
+  test("that happens several times simultaneously in a new browser sends one mail", async () => {
     await Promise.all([1, 2, 3].map(() => signIn(browser(SAFARI, AWAY))));
     expect(await deviceMails()).toHaveLength(1);
     expect(await accountNotices("Anna")).toEqual(["new-device"]);

@@ -19,7 +19,7 @@ function hashed(...parts: string[]): string {
 }
 
 /**
- * The rate limit key that counts wrong sign-in tries at an account. A browser that signed in before has its own
+ * The rate limit key for wrong sign-in tries at an account. A browser that signed in to the account before has its own
  * counter, so that strangers cannot lock the owner out there. All other browsers share the counter of `to`.
  * @param to an email address or a phone number in E.164, with or without an account
  */

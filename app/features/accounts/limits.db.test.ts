@@ -58,7 +58,7 @@ test("one visitor can guess ten passwords a minute, for any accounts", async () 
   expectRefused(outcomes[10]);
 });
 
-test("an account takes ten wrong passwords in fifteen minutes, from all visitors together; a new password lets its owner in", async () => {
+test("an account allows ten wrong passwords in fifteen minutes, from all visitors together; its owner gets in with a new password", async () => {
   await newPerson("Anna");
   const guesses = await repeat(11, (time) =>
     new Visitor().submit(

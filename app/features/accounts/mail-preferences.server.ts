@@ -16,7 +16,11 @@ import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 // The user's mail preferences (docs/decisions/0027-notifications.md). Mails that an account needs (links, codes,
 // changes) cannot be switched off.
 
-/** The topics of optional mails. "account": sign-ins from new browsers. "digest": the daily mail with all notices. */
+/**
+ * The topic of a mail that can be switched off.
+ * - a kind of notice: mails with one notice of this kind; for "account", only about sign-ins from new browsers
+ * - "digest": the daily mail with the notices of the kinds that are mailed daily
+ */
 export type MailTopic = NoticeKind | "digest";
 
 export type MailChoice = { userId: string; topic: MailTopic };

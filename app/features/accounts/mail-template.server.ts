@@ -10,7 +10,7 @@ import { mailHtml } from "./mail-html.server.ts";
  */
 export type Person = { email: string; username: string; language?: string | null };
 
-/** The most characters of another user's text in a mail. */
+/** The length to which another user's text is shortened in a mail, in characters. */
 const MAX_QUOTED_LENGTH = 80;
 // The Unicode blocks of Hebrew, Arabic, Syriac, Thaana, N'Ko and younger scripts.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;

@@ -16,7 +16,7 @@ function mailContentFor(person: Person, body: (words: LocaleOption) => Body): Ma
   return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
-/** When and from where an action was done; `device` is the readable name of a browser. */
+/** When and from where an action was done: `device` is a browser ("Firefox on Windows"), `address` an IP address. */
 export type RequestDetails = { at: Date; device?: string | null; address?: string | null };
 
 function requestLines({ at, device, address }: RequestDetails, words: LocaleOption): MailContent["facts"] {
@@ -34,8 +34,8 @@ function newPasswordButton(words: LocaleOption): MailContent["button"] {
 }
 
 /**
- * The mail with the link that verifies an email address and then redirects to `next`. `providers` are the providers
- * that can already sign in to the account. The mail names them, because their user may not own the address.
+ * The mail with the link that verifies an email address and then redirects to `next`. `providers` are those that can
+ * already sign in to the account. The mail lists them, because their user may not be the owner of the email address.
  */
 export function verificationMail(
   person: Person,
@@ -56,7 +56,7 @@ export function verificationMail(
   }));
 }
 
-/** The mail when somebody signs up with an address that already has an account. The page does not reveal this. */
+/** The mail when somebody signs up with an email address that already has an account. The page does not reveal this. */
 export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),
@@ -78,7 +78,7 @@ export function resetMail(person: Person, token: string): Mail {
   }));
 }
 
-/** The purpose of a one-time code: to sign in, to confirm a sensitive action, or to verify an address. */
+/** The purpose of a one-time code: to sign in, to confirm a sensitive action, or to verify an email address. */
 export type CodePurpose = "sign-in" | "confirm" | "address";
 
 const CODE_TEXTS = {
@@ -163,8 +163,8 @@ export function passwordChangedMail(person: Person, done: RequestDetails): Mail 
 }
 
 /**
- * Asks the old address (`person.email`) to approve `newEmail`. `path` is where the link leads: "/auth/…?token=…",
- * without a language.
+ * The mail that asks the owner of the old email address (`person.email`) to approve `newEmail`. `path` is the path of
+ * the mailed link, "/auth/…?token=…", without a language.
  */
 export function emailApprovalMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor(person, (words) => ({
@@ -179,7 +179,7 @@ export function emailApprovalMail(person: Person, facts: { newEmail: string; pat
   }));
 }
 
-/** Asks `newEmail` to confirm that its owner wants it for the account. `path`: see `emailApprovalMail`. */
+/** The mail to `newEmail` that asks its owner to confirm the change. `path`: see `emailApprovalMail`. */
 export function emailConfirmationMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor({ ...person, email: facts.newEmail }, (words) => ({
     subject: m.mail_email_confirm_subject({}, words),
@@ -193,8 +193,8 @@ export function emailConfirmationMail(person: Person, facts: { newEmail: string;
 }
 
 /**
- * The mail to the owner of an account (`person`) when another user wants to use their address. The page does not
- * reveal that the address is taken.
+ * The mail to the owner of an account (`person`) when another user wants to use their email address. The page does not
+ * reveal that another account has it.
  */
 export function addressInUseMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
@@ -205,15 +205,15 @@ export function addressInUseMail(person: Person): Mail {
   }));
 }
 
-/** "j…@example.com": the owner recognises the address, but other readers of an old mailbox do not learn it. */
+/** "j…@example.com": the owner recognises their email address, but other readers of the old mailbox do not learn it. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0] ?? ""}…${email.slice(at)}`;
 }
 
 /**
- * The mail about a changed email address, which is sent to both addresses. The one to the old address has only
- * "j…@example.com" of the new one.
+ * The mail about a changed email address, which is sent to both addresses. The mail to the old address shows the new
+ * one only as "j…@example.com".
  */
 export function emailChangedMail(
   person: Person,

@@ -117,7 +117,7 @@ describe.each(Object.entries(LETTERS))('the mail "%s"', (_, { write, holds }) =>
     expect(mail.html).toContain(`<html lang="${language}"`);
   });
 
-  test("says the same in HTML and in text", () => {
+  test("has the same text in HTML and in plain text", () => {
     const { text, html } = write(ANNA);
     const read = words(readHtml(html));
     const missing = words(text)
@@ -196,7 +196,7 @@ describe("another user's text in a mail", () => {
     expect(mail.html.length).toBeLessThan(20_000);
   });
 
-  test.each(["דנה", "ليلى سعيد"])("is isolated when it is written from right to left: %s", (username) => {
+  test.each(["דנה", "ليلى سعيد"])("is in a bidi isolate if written from right to left: %s", (username) => {
     const mail = mails.knownAddressMail({ ...ANNA, username });
     expect(mail.text).toContain(`Hello \u2068${username}\u2069,`);
     expect(mail.html).toContain(`Hello \u2068${username}\u2069,`);

@@ -78,7 +78,7 @@ describe("the fault of a password is shown at its field", () => {
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
-  test.each(GUESSES)("when it is set by the link of a mail, which stays valid: %s", async (guess, text) => {
+  test.each(GUESSES)("when it is set by a reset link, which stays valid: %s", async (guess, text) => {
     await newPerson(...ANNIKA);
     await new Visitor().submit(auth, "/auth", { intent: "forgot", email: ANNIKA[1] });
     const link = await newestLink(ANNIKA[1]);

@@ -2,7 +2,12 @@ import { m } from "#app/paraglide/messages.js";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { PASSWORD_MIN } from "./rules.ts";
 
-/** Why a password is easy to guess: it is common, it contains a known word, or it leaked. */
+/**
+ * Why a password is easy to guess.
+ * - "common": many people use it
+ * - "username", "email", "shop": it is little more than the user's name, their email address or the shop's name
+ * - "leaked": it was published in a data breach
+ */
 export type PasswordFault = "common" | "username" | "email" | "shop" | "leaked";
 
 const TEXTS: Record<PasswordFault, () => string> = {
@@ -71,7 +76,7 @@ function isBuiltOn(password: string, words: readonly string[]): boolean {
     );
 }
 
-/** Also matches a common password with digits or punctuation after it, if those are at most half of it. */
+/** Whether the password is common, or is a common one with at most as many digits or punctuation marks after it. */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return readings(password).some((text) => {
     const plain = text.replace(/[^\p{L}]+$/u, "");

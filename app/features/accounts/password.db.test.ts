@@ -70,7 +70,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Anna", NEW)).status).toBe(302);
   });
 
-  test("has a link that works once, and makes the others invalid", async () => {
+  test("is changed by a link that works once and makes the other reset links invalid", async () => {
     await newPerson("Bert");
     await forget("bert@example.com");
     const first = await newestLink("bert@example.com");
@@ -84,7 +84,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Bert", NEW)).status).toBe(302);
   });
 
-  test("has a link that works for an hour", async () => {
+  test("is changed by a link that works for an hour", async () => {
     await newPerson("Carla");
     await forget("carla@example.com");
     const link = await newestLink("carla@example.com");
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Carla", PASSWORD)).status).toBe(302);
   });
 
-  test("gets the same answer for an email address without an account, which gets no mail", async () => {
+  test("has the same answer for an email address without an account, to which no mail is sent", async () => {
     await newPerson("Dora");
     const [known, unknown] = [await forget("dora@example.com"), await forget("nobody@example.com")];
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
@@ -121,7 +121,7 @@ describe("a forgotten password", () => {
     expect(await newestMail("nobody@example.com")).toBeUndefined();
   });
 
-  test("has a link whose token is stored as a hash", async () => {
+  test("is changed by a link whose token is stored as a hash", async () => {
     await newPerson("Gina");
     await forget("gina@example.com");
     const link = await newestLink("gina@example.com");
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     expect((await choose(link)).status).toBe(302);
   });
 
-  test("changed by the link of a mail verifies the email address as well", async () => {
+  test("that is changed by the link of a mail verifies the email address as well", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Emil", "emil@example.com"));
     await forget("emil@example.com");
     await choose(await newestLink("emil@example.com"));

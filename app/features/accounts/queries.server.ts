@@ -49,7 +49,7 @@ export async function userById(id: string, queries: Queries = db()): Promise<Kno
 }
 
 /**
- * The id of the user with this phone number, in E.164, or null. A number counts only once it was confirmed by a code.
+ * The id of the user with this phone number, in E.164, or null. A number that was not confirmed by a code has no user.
  */
 export async function userIdByPhone(number: string): Promise<string | null> {
   const row = await db()
@@ -113,7 +113,7 @@ export async function ownerOfResetToken(token: string): Promise<string | null> {
 
 /**
  * Users who only signed up, here or at a provider: their email address is unverified, and they have no session and no
- * listing. A new sign-up with the address may replace such an account, and a job deletes it when it is old.
+ * listing. A new sign-up with the email address may replace such an account, and a job deletes it when it is old.
  */
 export function neverVerified(queries: Queries) {
   return queries

@@ -74,7 +74,7 @@ describe("the schema of sign-in", () => {
     ["identifier", "an\0na", "Username not found"],
     ["identifier", "x".repeat(300), "Username not found"],
     ["password", "", "Password is required."],
-  ])("%s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
+  ])("refuses, in the field %s, %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
     expect(errorsOf(signInSchema, { identifier: "anna", password: "x", [field]: value })?.[field]).toEqual([
       text,
     ]);

@@ -23,9 +23,11 @@ export async function challengedUserId(request: Request): Promise<string | null>
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
- * Checks the answer to a challenge (A7.19) and starts the session. "gone": the challenge has expired or had five
- * wrong tries. "locked": the account had ten wrong tries and is locked for a quarter of an hour. `left`: the number of
- * unused backup codes, after one was used.
+ * Checks the answer to a challenge (A7.19), and starts the session if the answer is right. Returns:
+ * - "signed-in"; `left` is the number of unused backup codes, or null if none was used now
+ * - "wrong": the code is wrong or was used before
+ * - "gone": the challenge has expired or had five wrong tries
+ * - "locked": the account had ten wrong tries and is locked for a quarter of an hour
  */
 export async function answerChallenge(
   request: Request,

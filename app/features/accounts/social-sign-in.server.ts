@@ -28,9 +28,10 @@ import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
 import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
 
+/** "go": the browser must open `url`, a page of the provider, and store the cookie in `headers`. */
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
 
-/** Runs a call to a provider or to Better Auth. Returns "failed" when they refuse it or a provider is unreachable. */
+/** Runs a call to a provider or to Better Auth. Returns "failed" when it is refused, or the provider is unreachable. */
 async function catchProviderFailure<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | { kind: "failed" }> {
@@ -45,8 +46,8 @@ async function catchProviderFailure<Result>(
 }
 
 /**
- * Starts a sign-in at a provider (GET /authorize and POST /sso in the specification). The cookie ties the answer to
- * this browser. Better Auth creates the proof key (PKCE).
+ * Starts a sign-in at a provider (GET /authorize and POST /sso in the specification). With the cookie that it sets, the
+ * provider's answer is valid only in this browser. Better Auth creates the proof key (PKCE).
  */
 export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
   await limit("social_client", clientAddress(request));
@@ -131,8 +132,8 @@ async function withTerms(response: Response): Promise<Response> {
 const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
 
 /**
- * Whether a redirect leads to a page of a failed sign-in. The form of Apple is answered by a redirect to the same URL
- * with its fields in the query, which is no failure.
+ * Whether a redirect is to the page of a failed sign-in. Apple posts its answer as a form, and Better Auth redirects
+ * that to the same URL with the form's fields in the query, which is no failure.
  */
 function isFailure(location: string): boolean {
   if (!URL.canParse(location) || new URL(location).origin !== env().baseUrl) return false;
@@ -167,7 +168,7 @@ async function decide(
 
 /**
  * Why a user is not signed in. If the provider did not verify the email address, a mail is sent to it. The answer is
- * the same with or without an account, so that nobody can find out which addresses have one.
+ * the same with or without an account, so that nobody can find out which email addresses have one.
  */
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
@@ -205,7 +206,10 @@ function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): 
 
 /**
  * Signs in the user of a provider's ID token, for mobile apps that signed the user in at the provider themselves (the
- * specification's POST /token, grant_type id_token). Each token works once.
+ * specification's POST /token, grant_type id_token). Each token works once. Returns:
+ * - "challenge": the user must still enter their second factor
+ * - "unverified": the provider has not verified the email address; a mail was sent to it
+ * - "invalid": the token was used before, or is refused for any other reason
  */
 export async function signInWithToken(
   request: Request,

@@ -76,7 +76,7 @@ describe("the unsubscribe link of a mail", () => {
     expect(JSON.stringify(outcome.data)).not.toMatch(new RegExp(anna.viewer.username));
   });
 
-  test("is refused when it is another person's, for another kind or site, changed or empty", async () => {
+  test("is refused when its token is signed for another person, topic or site, or is changed or empty", async () => {
     const good = pathOf(anna);
     const token = good.slice(good.indexOf("=") + 1);
     const sign = token.split(".").at(-1);
@@ -119,7 +119,7 @@ describe("the unsubscribe link of a notification", () => {
   const click = (path: string) => new Visitor().submit(action, path, ONE_CLICK);
   const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-  test.each(KINDS)("switches off only the mails of the kind %s, and on again, sent at once", async (kind) => {
+  test.each(KINDS)("switches off only mails of the kind %s; on again, they come at once", async (kind) => {
     const who = await person("reader");
     const path = pathTo(who, kind);
     const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);

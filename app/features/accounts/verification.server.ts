@@ -6,8 +6,9 @@ import { auth, VERIFICATION_SECONDS } from "#app/platform/auth.server.ts";
 const payloadSchema = z.object({ email: z.string(), user: z.uuid(), iat: z.number() });
 
 /**
- * Creates the token of a verification link. It also names the user it was made for: a second sign-up with the email
- * address makes a new user, so that an earlier link cannot verify a later password (docs/decisions/0004).
+ * Creates the token of a verification link. The token also contains the id of the user for whom it was made: a second
+ * sign-up with the email address makes a new user, so that an earlier link cannot verify a later password
+ * (docs/decisions/0004).
  */
 export async function verificationToken(user: { id: string; email: string }): Promise<string> {
   const { secret } = await auth().$context;

@@ -46,7 +46,7 @@ describe("the concierge's reply", () => {
     expect(answerTo(question)).toEqual({ reply, gear });
   });
 
-  test.each(locales)("to each suggested question is of a kind of its own, in %s", (locale) => {
+  test.each(locales)("to each suggested question is a different one, in %s", (locale) => {
     const chips = [
       [m.assistant_chip_racket, "choosing"],
       [m.assistant_chip_string, "tension"],
@@ -56,7 +56,7 @@ describe("the concierge's reply", () => {
     for (const [label, reply] of chips) expect(answerTo(label({}, { locale })).reply).toBe(reply);
   });
 
-  test.each(locales)("names the figures of the specification, in %s [A4.17 A4.18]", (locale) => {
+  test.each(locales)("contains the figures of the specification, in %s [A4.17 A4.18]", (locale) => {
     const tension = m.assistant_reply_tension({}, { locale });
     expect(tension).toContain("40-50 lbs");
     expect(tension).toContain("55-65 lbs");
@@ -71,7 +71,7 @@ describe("the concierge's reply", () => {
     );
   });
 
-  test("is the same whatever the case of the keyword, and whatever is around it", () => {
+  test("is the same for a keyword in upper or lower case, and whatever is around the keyword", () => {
     const keyword = fc.constantFrom("racket", "racquet", "string", "tension", "beginner", "preference");
     // Characters that no keyword contains.
     const around = fc.string({ unit: fc.constantFrom("x", "Q", " ", "7", "é", "😀", "\n") });

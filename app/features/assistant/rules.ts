@@ -10,7 +10,7 @@ export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 /** The reply to a question. */
 export interface Answer {
   readonly reply: Reply;
-  /** The listing type that the question names; null for none. */
+  /** The listing type that the question mentions; null for none. */
   readonly gear: string | null;
 }
 

@@ -90,7 +90,7 @@ describe("the suggestions for a question", () => {
   });
 
   test.each(["what kind of racket", "a Wilson racket for the season", "a racket for a 40 year old"])(
-    "are not for a child for %j",
+    "are not limited to children's rackets for %j",
     async (question) => expect((await suggested(question)).href).not.toContain("junior"),
   );
 

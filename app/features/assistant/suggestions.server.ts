@@ -17,9 +17,9 @@ import type { SuggestionsView } from "./view.ts";
 export const MAX_CARDS = 3;
 
 /**
- * The searches for a question: first with all its criteria, then with fewer and fewer. The group of players that it
- * names ("child") stays in all searches, since an adult's racket is no alternative to a child's. A beginner's question
- * that names no group is searched for adult beginners.
+ * The searches for a question: first with all its criteria, then with fewer and fewer. If the question mentions a group
+ * of players ("child"), all searches have it, since an adult's racket is no alternative to a child's. The searches for a
+ * beginner's question without such a group are for adult beginners.
  */
 export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
   const isNamed = Object.keys(question.choices).length > 0;
@@ -55,7 +55,7 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
-/** The listings of the first search that finds any. `nearest` says that it was not the first of `searches`. */
+/** The listings of the first search that finds any. `nearest` is true unless that is the first of `searches`. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
   searches: readonly Search[],

@@ -14,6 +14,6 @@ export interface SuggestionsView {
   readonly label: string;
   /** "12 results" */
   readonly count: string;
-  /** The address of the search. */
+  /** The URL of the search. */
   readonly href: string;
 }

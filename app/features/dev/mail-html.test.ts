@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { framed, linksIn, mailViewOf } from "./mail-html.ts";
 
-test("a link that occurs twice is found once", () => {
+test("a link that occurs twice in the text of a mail is found once", () => {
   const text = "Hi\n\nhttp://a.example/x?y=1&z=2\n\nhttps://b.example/ and http://a.example/x?y=1&z=2 again";
   expect(linksIn(text)).toEqual(["http://a.example/x?y=1&z=2", "https://b.example/"]);
   expect(linksIn("nothing here")).toEqual([]);
@@ -31,6 +31,6 @@ test.each([
   [null, "light"],
   ["", "light"],
   ["toString", "light"],
-])("an address that requests the view %j shows the mail as %s", (query, view) => {
+])("a URL that requests the view %j shows the mail as %s", (query, view) => {
   expect(mailViewOf(query)).toBe(view);
 });

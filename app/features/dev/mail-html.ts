@@ -1,4 +1,4 @@
-/** The addresses in a mail's plain text, each once, in their order. */
+/** The URLs in a mail's plain text, each once, in their order. */
 export function linksIn(text: string): string[] {
   return [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
 }
@@ -7,7 +7,7 @@ export function linksIn(text: string): string[] {
 export const MAIL_VIEWS = ["light", "dark", "phone", "text"] as const;
 export type MailView = (typeof MAIL_VIEWS)[number];
 
-/** The view that an address requests; light by default. */
+/** The view of a mail that a URL's parameter requests; light by default. */
 export function mailViewOf(value: string | null): MailView {
   return MAIL_VIEWS.find((view) => view === value) ?? "light";
 }

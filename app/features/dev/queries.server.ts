@@ -21,7 +21,7 @@ export async function storedMails() {
     .execute();
 }
 
-/** One mail, or null when `id` names none (or is no id). */
+/** The mail with this id; null when there is none, or `id` is not an id. */
 export async function storedMail(id: string) {
   if (!isId(id)) return null;
   const mail = await db()

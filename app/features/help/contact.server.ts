@@ -21,12 +21,12 @@ export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
 export interface Sender {
   readonly id: string;
   readonly username: string;
-  /** Their account's verified address, or null. */
+  /** The verified email address of their account, or null. */
   readonly email: string | null;
   readonly language: string | null;
 }
 
-/** The author of a message by user id; without an address when it is not verified. */
+/** The author of a message, by user id; null when there is no such user. `email` is null unless it is verified. */
 export async function senderOf(id: string): Promise<Sender | null> {
   const row = await db()
     .selectFrom("users")
@@ -61,7 +61,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
   return { ...renderMail(to, letter, words), replyTo: email };
 }
 
-/** The mail to the author. It is only sent to a verified address, since anybody can type an address. */
+/** The mail to the author. It is only sent to a verified email address, since anybody can type an email address. */
 function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
   const words = mailLocale(sender);
   const letter: MailContent = {

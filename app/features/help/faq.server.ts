@@ -22,7 +22,7 @@ interface Group {
   readonly answers: readonly Answer[];
 }
 
-/** The address of the contact form. */
+/** The URL of the contact form. */
 export const CONTACT = `${href("/help")}#contact`;
 
 /** Frequently asked questions (M2.96). The answers describe how this shop works. */

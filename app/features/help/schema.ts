@@ -49,7 +49,7 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The path of an address on this site; null for other sites. */
+/** The path and query of a URL on this site, which may be a path already; null for anything else. */
 export function ownPath(about: string, origin: string): string | null {
   const typed = about.startsWith("/") && !about.startsWith("//") ? origin + about : about;
   if (typed.length > ABOUT_MAX || !URL.canParse(typed)) return null;
@@ -66,7 +66,7 @@ export interface Prefilled {
   readonly message: string;
 }
 
-/** The initial values for a message about a wrong value; null unless the address names the value and its page here. */
+/** The initial values for a message about a wrong value; null unless a link's `params` have the value and its page. */
 export function prefilledReport(params: URLSearchParams, origin: string): Prefilled | null {
   const about = ownPath(params.get("about") ?? "", origin);
   const value = oneLine(params.get("value") ?? "");

@@ -21,7 +21,7 @@ const NEAR_KM = 50;
 const DEFAULT_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);
 
 interface Tastes {
-  /** Ids of their latest favourites and viewed listings, which are not shown again. */
+  /** Ids of the person's latest favourites and viewed listings, which are not shown again. */
   readonly known: readonly string[];
   readonly types: readonly string[];
   readonly brands: readonly string[];
@@ -60,7 +60,7 @@ async function sizesOfPerson(userId: string): Promise<Sizes> {
   return row ? sizesFrom((preference) => row[preference]) : NO_SIZES;
 }
 
-/** The person's place: that of their last listing, as precise as its public place. Null when unknown. */
+/** Where the person is: the public position of their newest listing that has one. Null when there is none. */
 async function placeOf(userId: string): Promise<Centre | null> {
   const row = await db()
     .selectFrom("listings")
@@ -110,7 +110,7 @@ async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   return [...twins, ...close];
 }
 
-/** Listings that suit a person's racket, sizes, brands or place. Their own, sold and already seen ones are left out. */
+/** Listings that suit a person's racket, sizes, brands or position; no own, sold or already seen ones. */
 export async function forYou(userId: string): Promise<ForYou> {
   const plays = playsAlike(userId);
   const [sizes, { known, types, brands }, place] = await Promise.all([

@@ -72,7 +72,7 @@ describe("Trending Products", () => {
     expect(rows[1]?.score).toBeCloseTo(WEIGHTS.favorite / 8, 6);
   });
 
-  test("drops listings that nobody has viewed for long, and follows new views", async () => {
+  test("drops listings that nobody has viewed or liked lately, and adds those with new views or favourites", async () => {
     const [older, newer] = [await listed("Older", 40), await listed("Newer", 41)];
     const [one, two] = buyers as [Person, Person];
     await like(one, older, COUNTED_DAYS * 24 + 1);
@@ -251,13 +251,13 @@ describe("What Our Users Say", () => {
 describe("the row for a signed-in person", () => {
   const names = (page: Home) => page.forYou?.cards.map(({ name }) => name);
 
-  test("asks for sizes when nothing is known, and is missing for visitors", async () => {
+  test("asks for sizes when nothing is known about the person, and is missing for visitors", async () => {
     const fresh = await person("fresh");
     expect((await home(fresh.visitor)).forYou).toEqual({ cards: [], because: null, withoutSizes: true });
     expect((await home()).forYou).toBeNull();
   });
 
-  test("has listings that fit, that they like or that are near; not their own, sold or seen ones", async () => {
+  test("has listings that fit the person, are of brands they like or are near; not their own, sold or seen ones", async () => {
     const me = await person("me");
     await db()
       .insertInto("user_preferences")

@@ -66,7 +66,7 @@ describe("the row for a signed-in person", () => {
     expect([...reasons].sort()).toEqual(["brands", "near", "sizes"]);
   });
 
-  test("names only the reasons of the listings in it, and leaves out known listings", () => {
+  test("states only the reasons of the listings in it, and leaves out listings that the person has seen", () => {
     const found = [
       { reason: "sizes", rows: [row("fits", 3), row("seen", 4)] },
       { reason: "near", rows: [row("near", 8)] },

@@ -15,7 +15,7 @@ export const COUNTED_DAYS = 14;
 /** The maximum of one seller's listings in a row, so that a shop that has just listed hundreds does not fill it. */
 export const MAX_PER_SELLER = 2;
 
-/** A row in the given order, with at most `MAX_PER_SELLER` listings of each seller. */
+/** The first `MAX_CARDS` of these listings, in their order, with at most `MAX_PER_SELLER` of each seller. */
 export function limitPerSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   const limited = rows.filter(({ user_id }) => {
@@ -37,10 +37,16 @@ export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
   return hours > COUNTED_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
 }
 
-/** Why a listing is in a person's row. */
+/**
+ * Why a listing is in a person's row.
+ * - "plays": it is a racket that plays like the person's own
+ * - "sizes": it fits the person's sizes
+ * - "brands": it is of a brand that the person recently liked or viewed
+ * - "near": it is near the person
+ */
 export type Reason = "plays" | "sizes" | "brands" | "near";
 
-/** A racket that plays alike, or an item that fits, weighs more than a liked brand or a near place. */
+/** The weight of each reason: playing alike or fitting is worth more than a liked brand or a short distance. */
 const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { plays: 3, sizes: 3, brands: 2, near: 2 };
 
 interface Candidate {

@@ -4,8 +4,8 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { termsVersion } from "./queries.server.ts";
 
 /**
- * Stores that a person accepted this version of the terms. It stores nothing when the terms have changed meanwhile: the
- * person has not seen the new version, and is asked to accept it.
+ * Stores that a person accepted this version of the terms. It stores nothing if this is no longer the current one: the
+ * person has not seen the new version, and is asked to accept it. Returns "changed" then.
  */
 export async function recordAcceptance(
   userId: string,
@@ -30,7 +30,7 @@ export async function acceptTerms(
   return recordAcceptance(userId, version);
 }
 
-/** Deletes the acceptances of an account that the owner of its e-mail address takes over from whoever created it. */
+/** Deletes the acceptances of an account when the owner of its email address takes it over from whoever created it. */
 export async function deleteAcceptances(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("terms_acceptances").where("user_id", "=", userId).execute();
 }

@@ -64,7 +64,7 @@ test("the first row of a table is its head", () => {
   ]);
 });
 
-test("two spaces at the end of a line break it, as in an address", () => {
+test("two spaces at the end of a line become a line break, as in a postal address", () => {
   expect(
     spansIn(parseMarkdown("Shop Ltd  \nHigh Street 1"))
       .map(({ text }) => text)

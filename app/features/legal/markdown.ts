@@ -20,7 +20,7 @@ export type Block =
   /** The first row is the head. */
   | { readonly kind: "table"; readonly rows: readonly (readonly (readonly Span[])[])[] };
 
-/** Links within the shop, to other sites and to mail addresses. Any other link stays text. */
+/** Links within the shop, to other sites and to email addresses. Any other link stays text. */
 const SAFE = /^(https?:\/\/|mailto:|\/(?!\/)|#)/;
 
 /** Parses Markdown with tables. HTML, code and pictures stay text. */

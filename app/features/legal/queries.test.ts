@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-test("a page is the operator's in the visitor's language, else in the base language, else a template", async () => {
+test("a legal page is the operator's in the visitor's language, else in the base language, else a template", async () => {
   expect(await legalPage("terms", "de")).toMatchObject({ template: true, locale: "en-GB" });
   write("terms.md", "# Our terms\n");
   expect(await legalPage("terms", "de")).toMatchObject({
@@ -28,7 +28,7 @@ test("a page is the operator's in the visitor's language, else in the base langu
   expect(await legalPage("terms", "fr")).toMatchObject({ locale: "en-GB" });
 });
 
-test("the version of a page is that in its first line, else a digest of its text", async () => {
+test("the version of a legal page is in its first line, else a digest of its text", async () => {
   write("privacy.md", "Version: 2026-11-25\n# Privacy\n");
   expect(await legalPage("privacy", "en-GB")).toMatchObject({ version: "2026-11-25", text: "# Privacy\n" });
   write("privacy.md", "# Privacy\n");

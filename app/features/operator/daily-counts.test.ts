@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COUNTED, seriesOf } from "./daily-counts.ts";
 
-test("a day without a count is zero, the last day is today, and counts of other days are ignored", () => {
+test("in a series, a day without a count is zero, the last day is today, and other days are ignored", () => {
   const rows = [
     { kind: "people", day: "2026-03-01", count: 2 },
     { kind: "people", day: "2026-02-27", count: 3 },
@@ -15,7 +15,7 @@ test("a day without a count is zero, the last day is today, and counts of other 
   expect(series.find(({ kind }) => kind === "deals")?.counts).toEqual([0, 1, 0]);
 });
 
-test("there are as many numbers as days, and the total is their sum", () => {
+test("a series has as many counts as days, and its total is their sum", () => {
   const row = fc.record({
     kind: fc.constantFrom(...COUNTED),
     day: fc.constantFrom("2026-11-23", "2026-11-24", "2026-11-25"),

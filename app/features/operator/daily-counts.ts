@@ -18,7 +18,7 @@ export interface Series {
 
 const DAY_MS = 86_400_000;
 
-/** Fills `days` days up to `today` ("2026-11-25", in UTC) for each kind. Counts of other days are ignored. */
+/** A series of `days` counts for each kind, up to `today` ("2026-11-25", in UTC). Counts of other days are ignored. */
 export function seriesOf(rows: readonly DailyCount[], today: string, days: number): Series[] {
   const last = Date.parse(today);
   const dates = Array.from({ length: days }, (_, at) =>

@@ -24,7 +24,7 @@ export async function dailyCounts(days: number): Promise<{ today: string; rows: 
   return { today: today.rows[0]?.day ?? "", rows };
 }
 
-/** The counts of this moment. */
+/** The numbers of people, listings and so on at this moment. */
 export interface Totals {
   readonly people: number;
   /** Listings that are available. */

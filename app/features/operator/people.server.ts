@@ -5,13 +5,13 @@ import { logStaff } from "#app/features/moderation/log.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
-/** What support needs to help a person: no address, no phone number, and nothing that they wrote. */
+/** What support needs to help a person: no email or postal address, no phone number, and nothing that they wrote. */
 export interface FoundPerson {
   readonly username: string;
   readonly verified: boolean;
   readonly language: string | null;
   readonly joinedAt: Date;
-  /** The last use of their sessions. */
+  /** When one of their sessions was last used; null when they have none. */
   readonly activeAt: Date | null;
   readonly secondFactor: boolean;
   /** "password", and the names of providers. */
@@ -27,7 +27,8 @@ export interface FoundPerson {
 }
 
 /**
- * Finds a person by username or e-mail address, and logs that the operator searched for them.
+ * Finds a person by username or email address, and logs that the operator searched for them. Returns null when nobody
+ * has it.
  * @throws Refused "too_often"
  */
 export async function findPerson(actor: StaffMember, identifier: string): Promise<FoundPerson | null> {

@@ -29,7 +29,7 @@ export function presentSeries(series: readonly Series[]) {
   });
 }
 
-/** The totals as names and numbers. */
+/** The totals as labels with formatted numbers. */
 export function presentTotals({ hoursToDecision, ...counts }: Totals) {
   const number = (value: number) => formatNumber(value, getLocale());
   const hours = hoursToDecision === null ? null : Math.max(1, Math.round(hoursToDecision));
@@ -98,7 +98,7 @@ export function presentJobs(jobs: readonly FailedJob[]) {
   }));
 }
 
-/** A person as names and values. */
+/** What support sees of a person, as labels and values. */
 export function presentPerson(person: FoundPerson) {
   const locale = getLocale();
   const yes = (is: boolean) => (is ? m.operator_yes() : m.operator_no());

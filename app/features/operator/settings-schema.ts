@@ -5,7 +5,7 @@ import { type Locale, locales } from "#app/paraglide/runtime.js";
 
 export const BANNER_MAX = 300;
 
-/** Whether buyers can make offers. "default": as in the environment variables. */
+/** Whether buyers can make offers. "default": the environment variables decide. */
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;
 
 /** The fields of the form; the banner has one for each language. */

@@ -49,7 +49,7 @@ test("an unknown seller has no facts", async () => {
   expect(presentSellerFacts(await sellerFactsOf(randomUUID()))).toEqual([]);
 });
 
-test("a sale counts once its buyer has confirmed it; a sale outside the shop never counts", async () => {
+test("a seller's sales include a sale after its buyer has confirmed it, and never one outside the shop", async () => {
   const buyer = await person("buyer");
   expect(await facts()).toEqual(["Member since August 2025"]);
   await orderOf({ seller, buyer, state: "open" });
@@ -72,7 +72,7 @@ describe("the usual reply time", () => {
     expect(await facts()).toContain("Usually replies within an hour");
   });
 
-  test("counts an unanswered question from its second day on, and no question of long ago", async () => {
+  test("includes an unanswered question from its second day on, and no question that is too old", async () => {
     for (const minutes of [5, 5, 5]) await askQuestion(5 * DAY, minutes);
     await askQuestion(HOUR, null);
     await askQuestion(HOUR, null);

@@ -41,7 +41,10 @@ const REPLY_TEXTS: Record<ReplySpeed, () => string> = {
   days: m.seller_replies_days,
 };
 
-/** A seller's sales, age and usual reply time, each as a sentence; what is not known is left out. */
+/**
+ * What buyers should know about a seller, each as a sentence: sales, time of joining, usual reply time, discount for
+ * several items, deals that the other party ended alone. What is unknown or zero is left out.
+ */
 export function presentSellerFacts(row: SellerFactsRow | null): string[] {
   if (!row) return [];
   const locale = getLocale();

@@ -9,7 +9,7 @@ export interface SellerRow extends BundleColumns {
   readonly username: string;
   readonly avatar_url: string | null;
   readonly created_at: Date;
-  /** The country of the seller's newest listing that has a place. */
+  /** The country of the seller's newest listing that states one. */
   readonly country: string | null;
   readonly reviews: number;
   /** 1 to 5; null without a review. */
@@ -73,8 +73,8 @@ export interface SellerFactsRow extends BundleColumns {
 }
 
 /**
- * A seller's record, shown beside their listings. A question that has had no answer for a day counts with the time
- * since it was sent. Null for an unknown seller.
+ * A seller's record, shown beside their listings. For a question that has had no answer for a day, the reply time is
+ * the time since it was sent. Null when no person has this id.
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
   const { rows } = await sql<SellerFactsRow>`

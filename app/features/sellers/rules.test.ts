@@ -6,7 +6,7 @@ const stock = new Map([
   ["bag", 1],
 ]);
 
-describe("the address of a seller's page", () => {
+describe("the URL of a seller's page", () => {
   test.each([
     ["", { type: null, page: 1, reviews: 1 }],
     ["type=racket&page=2&reviews=2", { type: "racket", page: 2, reviews: 2 }],

@@ -16,14 +16,14 @@ export function pagesOf(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-/** The page number in an address, 1 by default, at most the last page. */
+/** The page number in a URL's parameter `value`: 1 by default, at most the last page. */
 export function pageIn(value: string | null, pages: number): number {
   const page = /^[1-9]\d{0,6}$/.test(value ?? "") ? Number(value) : 1;
   return Math.min(page, pages);
 }
 
 /**
- * Reads the query of the address of a seller's page. Invalid values are ignored, and a page beyond the last becomes the
+ * Reads the query of the URL of a seller's page. Invalid values are ignored, and a page beyond the last becomes the
  * last.
  */
 export function readSellerSearch(
@@ -46,7 +46,7 @@ export function stockOf(stock: ReadonlyMap<string, number>, type: string | null)
   return [...stock.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The address of a seller's page with these filters; defaults are left out. */
+/** The URL of a seller's page with these filters; defaults are left out of the query. */
 export function sellerHref(path: string, { type, page, reviews }: SellerSearch): string {
   const params = new URLSearchParams();
   if (type !== null) params.set("type", type);
@@ -57,8 +57,8 @@ export function sellerHref(path: string, { type, page, reviews }: SellerSearch):
 }
 
 /**
- * The canonical address of a seller's page: the same page of listings, of all types, and the first page of reviews.
- * Null when the seller has neither listings nor reviews: then search engines do not index the page. `things` is the
+ * The canonical URL of a seller's page: the same page of listings, of all types, and the first page of reviews.
+ * Null when the seller has neither listings nor reviews: then search engines must not index the page. `things` is the
  * number of listings and reviews.
  */
 export function canonicalSellerSearch(
@@ -70,7 +70,7 @@ export function canonicalSellerSearch(
   return sellerHref(path, { type: null, page: type === null ? page : 1, reviews: 1 });
 }
 
-/** How fast a seller usually answers, each with its maximum in minutes. Slower answers are not mentioned. */
+/** The usual reply times that are shown, each up to a number of minutes. Longer reply times are not shown. */
 const SPEEDS = [
   ["hour", 60],
   ["hours", 6 * 60],

@@ -3,7 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
 
-/** Pages in a part of the sitemap: 20,000 addresses in five languages, some 22 MB. Allowed are 50,000 and 50 MB. */
+/** Pages in a part of the sitemap: 20,000 URLs in five languages, some 22 MB. Allowed are 50,000 URLs and 50 MB. */
 const PAGES_PER_PART = 4_000;
 
 /** How long the id of a deleted listing is kept, so that search engines see that it is gone. */

@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 /** The kind of the parts that list sellers; every other kind is a listing type. */
 export const SELLERS = "sellers";
 
-/** The kinds of parts, with the names in their addresses. */
+/** The kinds of parts, with the names in their URLs. */
 export const KINDS: readonly { readonly kind: string; readonly name: string }[] = [
   ...CATEGORIES.map(({ type, plural }) => ({ kind: type, name: plural })),
   { kind: SELLERS, name: SELLERS },
@@ -17,7 +17,7 @@ export const BEGINNING = "00000000-0000-0000-0000-000000000000";
 
 /**
  * The maximum of pages in a part, including those that were added since parts were last split. In five languages they
- * are 50,000 addresses, the maximum of the sitemap protocol.
+ * are 50,000 URLs, the maximum of the sitemap protocol.
  */
 const MAX_PAGES_PER_PART = 10_000;
 

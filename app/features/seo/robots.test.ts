@@ -3,7 +3,7 @@ import { robotsText } from "./robots.ts";
 
 const text = robotsText(["", "/en-us", "/nl", "/de", "/fr"], "https://shop.example/sitemap.xml");
 
-/** Whether robots.txt allows an address: `*` matches anything, `$` the end, and a rule a prefix (RFC 9309). */
+/** Whether robots.txt allows a path. In a rule, `*` matches anything and `$` the end; a rule is a prefix (RFC 9309). */
 function allows(address: string): boolean {
   const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
   return !rules.some((rule) => {
@@ -13,7 +13,7 @@ function allows(address: string): boolean {
 }
 
 describe("robots.txt", () => {
-  test("names the sitemap for all robots", () => {
+  test("contains the URL of the sitemap, and rules for all robots", () => {
     expect(text).toMatch(/^User-agent: \*\n/);
     expect(text).toMatch(/\n\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/);
   });

@@ -39,7 +39,6 @@ export function robotsText(prefixes: readonly string[], sitemap: string): string
 }
 
 /**
- * robots.txt where search engines are kept out: it allows all addresses, because robots must read the noindex
- * headers.
+ * robots.txt where search engines are kept out. It allows all URLs, because robots must read the noindex headers.
  */
 export const ROBOTS_ALLOW_ALL = "User-agent: *\nDisallow:\n";

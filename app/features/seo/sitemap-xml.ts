@@ -1,9 +1,9 @@
 /** A page in the sitemap. */
 export interface SitemapPage {
-  /** Its absolute address in each language. The first is also the default for other languages (`x-default`). */
+  /** Its absolute URL in each language. The first is also the default for other languages (`x-default`). */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
   readonly changedAt: Date | null;
-  /** The absolute address of its main picture. */
+  /** The absolute URL of its main picture. */
   readonly picture: string | null;
 }
 
@@ -44,7 +44,7 @@ export const PART_BEGIN = `${XML}<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3
 export const PART_END = "</urlset>\n";
 
 /**
- * One entry for each language of a page; each entry names all languages, itself included, as search engines require.
+ * One entry for each language of a page. Each entry links to all languages, also to its own, as search engines require.
  */
 export function pageXml({ addresses, changedAt, picture }: SitemapPage): string {
   const alternates = [

@@ -62,7 +62,7 @@ describe("the sitemap", () => {
       expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
       return paths(data);
     };
-    // A sitemap file without addresses would be invalid.
+    // A sitemap file without URLs would be invalid.
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
     const [id = ""] = await rackets(1);
     const filled = ["pages", `rackets/${BEGINNING}`, `sellers/${BEGINNING}`];
@@ -73,7 +73,7 @@ describe("the sitemap", () => {
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
   });
 
-  test("names each listing once, in parts whose first entries stay the same", async () => {
+  test("lists each listing once, in parts whose first entries stay the same", async () => {
     const first = await rackets(7);
     await arrangeParts(3);
     const before = await parts("rackets");
@@ -126,7 +126,7 @@ describe("the sitemap", () => {
     );
   });
 
-  test("names sellers who have something for sale, and nobody else", async () => {
+  test("lists sellers who have something for sale, and nobody else", async () => {
     const idle = await person("idle");
     await rackets(1);
     const names = await listed(`/sitemaps/sellers/${BEGINNING}.xml`);
@@ -134,7 +134,7 @@ describe("the sitemap", () => {
     expect(names).not.toContain(`/sellers/${idle.viewer.username}`);
   });
 
-  test("names browse pages with listings, and the brands in stock", async () => {
+  test("lists browse pages with listings, and those of the brands in stock", async () => {
     await listingOf(seller, "racket", { name: "Wilson Blade 98", brand: "Wilson" });
     const { data } = await visitor.open(pages, "/sitemaps/pages.xml");
     const all = paths(data);
@@ -178,7 +178,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("deleted listings are remembered for a year", async () => {
+test("the ids of deleted listings are kept for a year", async () => {
   const [late = "", lately = ""] = await rackets(2);
   await db().deleteFrom("listings").execute();
   await sql`update gone_listings set gone_at = now() - interval '366 days' where id = ${late}`.execute(db());

@@ -12,7 +12,7 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 
 const EVERYTHING = new URLSearchParams();
 
-/** The subcategories in a category's menu that have listings, as the last segment of their addresses. */
+/** The subcategories in a category's menu that have listings, as the last segment of their URLs. */
 async function stockedEntries(definition: CategoryDefinition): Promise<string[]> {
   const search = parseSearch(definition, EVERYTHING);
   const isStocked = async (

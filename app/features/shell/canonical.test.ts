@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alternatesOf, canonicalOf } from "./canonical.ts";
 
-test("the innermost route that names its path decides the canonical address", () => {
+test("the canonical path of a page is the `canonicalPath` of its innermost route that has one", () => {
   expect(
     canonicalOf([{ canonicalPath: "/rackets" }, null, { canonicalPath: "/rackets?brand=Head" }, {}]),
   ).toBe("/rackets?brand=Head");
@@ -13,7 +13,7 @@ test("an inner route can exclude the page from search engines", () => {
   expect(canonicalOf([{ canonicalPath: null }, {}])).toBeNull();
 });
 
-test("a page has an address in each language and one for every other language", () => {
+test("the alternates of a page are its URL in each language, and a default for all other languages", () => {
   expect(alternatesOf("https://second.example", "/rackets?page=2")).toEqual([
     { hrefLang: "en-GB", href: "https://second.example/rackets?page=2" },
     { hrefLang: "en-US", href: "https://second.example/en-us/rackets?page=2" },

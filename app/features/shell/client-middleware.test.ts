@@ -54,7 +54,7 @@ test("with applyNewestLoad, a page opened during a submission shows the data aft
   expect(await openedWhileSubmitting([applyNewestLoad])).toBe(1);
 });
 
-test("without applyNewestLoad, that page shows the data before the submission", async () => {
+test("without applyNewestLoad, a page opened during a submission shows the data before the submission", async () => {
   expect(await openedWhileSubmitting([])).toBe(0);
 });
 

@@ -17,10 +17,10 @@ type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
 /** Long enough to be read later, because the form stays open. */
 const TOAST_MS = 15_000;
 
-/** The failure message of each form (its `data-failed`), by the address of its action. */
+/** The failure message of each form (its `data-failed`), by the URL of its action. */
 const failures = new Map<string, string>();
 
-/** Records each form's failure message for when no answer comes. Call it once, in the browser. */
+/** Records the failure message of each submitted form, for when no answer comes. Call it once, in the browser. */
 export function trackSubmissions(): void {
   document.addEventListener(
     "submit",
@@ -34,12 +34,13 @@ export function trackSubmissions(): void {
 }
 
 /**
- * Replaces the history entry of a redirecting page. This applies to Back and Forward, to a reload, and to the page's
- * own forms. React Router adds an entry instead, and Back would always lead to the redirect.
+ * When the page of the current history entry redirects, its entry is replaced. The page may have been opened by Back or
+ * Forward or reloaded, or one of its forms may redirect to the same page. React Router adds an entry instead, so that
+ * Back would always lead to the redirect.
  */
 export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
-  // A new page loads before it has a history entry, so the browser still has the previous address.
+  // A new page loads before it has a history entry, so `location` is still the URL of the previous page.
   const isHere = request.method === "GET" && request.url === addressOf(location.href);
   for (const { result } of Object.values(results)) {
     if (!(result instanceof Response)) continue;
@@ -71,7 +72,7 @@ export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next
   return results;
 };
 
-/** The last answer to the page, or to the fetcher that submitted the form. */
+/** What the page (`actionData`) or the fetcher that submitted the form had as its last answer. */
 function answerBefore(routeId: string, address: string): unknown {
   const state = window.__reactRouterDataRouter?.state;
   if (!state) return undefined;
@@ -112,9 +113,9 @@ function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): 
 let loads = 0;
 
 /**
- * Lets the newest of several loads end first. A submission during a navigation reloads the page that is being opened.
- * React Router aborts the navigation's own load, which is older, but still applies it when both end in one task. They
- * do when both wait for the page's module. The page then lacked a favourite that was just added.
+ * Lets the newest of several loads end first. A submission during a navigation loads the page that is being opened once
+ * more. React Router aborts the navigation's own load, which is older. It still applies that load when both end in one
+ * task, as they do when both wait for the page's module. The page would then lack a favourite that was just added.
  */
 export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== "GET") return next();
@@ -126,7 +127,7 @@ export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
 
 function leadsHere(redirect: Response): boolean {
   const to = redirect.headers.get("location") ?? "";
-  // The language prefix is the router's basename, which a redirect's address leaves out.
+  // The language prefix is the router's basename, which the Location of a redirect leaves out.
   const base = localizedHref("/", getLocale());
   const path = base === "/" || !to.startsWith("/") ? to : base + to;
   return addressOf(path) === addressOf(location.href);

@@ -11,8 +11,9 @@ declare global {
 }
 
 /**
- * Registers a module for every route without a page. React Router fetches the built module, which is empty, when a form
- * is submitted to that route. When that fails, it reloads the page. Call it before the router is created.
+ * Registers an empty module for every route without a page. When a form is submitted to such a route, React Router
+ * would fetch the route's module, which is empty too, and reload the page if that fails. Call it before the router is
+ * created.
  */
 export function registerEmptyModules(): void {
   for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest.routes))

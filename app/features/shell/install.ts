@@ -6,8 +6,10 @@ interface InstallOffer extends Event {
 }
 
 /**
- * How the app is installed here: by our button, or by the browser's menu. Only iOS users need instructions for the
- * menu.
+ * How the shop can be installed in this browser.
+ * - `ask`: our button calls it, and the browser asks the user
+ * - "by-hand": by the browser's menu, with instructions; only on iOS
+ * - null: it cannot be installed, or is installed already
  */
 export type Installing = { readonly ask: () => void } | "by-hand" | null;
 
@@ -22,7 +24,7 @@ function change(next: Installing): void {
 
 async function ask(): Promise<void> {
   const prompt = offer;
-  // An offer works once; the browser sends a new one if it can be asked again.
+  // Each event can be used once; the browser sends a new one if the user may be asked again.
   offer = null;
   change(null);
   await prompt?.prompt();
@@ -48,7 +50,7 @@ function watch(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-/** How the shop can be installed here; null when it cannot, when it is installed, and on the server. */
+/** How the shop can be installed in this browser; null on the server. */
 export function useInstalling(): Installing {
   return useSyncExternalStore<Installing>(
     watch,

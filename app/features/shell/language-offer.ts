@@ -2,7 +2,7 @@ import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/cho
 import { getLocale } from "#app/paraglide/runtime.js";
 import { browserCookie } from "#app/ui/browser-cookie.ts";
 
-/** The storage key of the declined language. */
+/** The key of the declined language in localStorage. */
 const KEY = "languageOffer";
 const YEAR_SECONDS = 31_536_000;
 
@@ -10,7 +10,7 @@ const family = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
 /**
  * The language to offer on a page (docs/decisions/0008): the visitor's choice, else the first of the browser's
- * languages that we support. None when the page is in that language; British and American English count as the same.
+ * languages that the shop has. Null when the page is in that language; British and American English count as the same.
  */
 export function languageToOffer(
   page: Language,
@@ -22,7 +22,7 @@ export function languageToOffer(
   return wanted !== null && family(wanted) !== family(page) ? wanted : null;
 }
 
-/** The language to offer on this page, without a declined one. */
+/** The language to offer on this page; null for none, or when the visitor declined it. */
 export function offerHere(): Language | null {
   const page = getLocale();
   if (!isLanguage(page)) return null;
@@ -46,7 +46,10 @@ export function decline(offered: Language): void {
   }
 }
 
-/** Stores the language that the user chose by navigating to it. */
+/**
+ * Stores the language that the user chose by opening a page in it. Also stores that they declined the language that
+ * would otherwise be offered there.
+*/
 export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LOCALES, localizedHref, splitLocale } from "./locale.ts";
 
-describe("the language in the address:", () => {
+describe("the language in the URL:", () => {
   test("the first language has no prefix, the others have one [A9.20]", () => {
     expect(localizedHref("/rackets?brand=Wilson#top", "en-GB")).toBe("/rackets?brand=Wilson#top");
     expect(localizedHref("/rackets?brand=Wilson#top", "nl")).toBe("/nl/rackets?brand=Wilson#top");

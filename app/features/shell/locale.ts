@@ -1,6 +1,6 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
-/** The languages in the dialog's order (A9.20), each with its address prefix (decision 0008). */
+/** The languages in the order of the region dialog (A9.20), each with the prefix of its URLs (decision 0008). */
 export const LOCALES: readonly { locale: Locale; prefix: string; label: string }[] = [
   { locale: "en-GB", prefix: "", label: "English UK" },
   { locale: "en-US", prefix: "/en-us", label: "English US" },
@@ -9,12 +9,12 @@ export const LOCALES: readonly { locale: Locale; prefix: string; label: string }
   { locale: "fr", prefix: "/fr", label: "Français" },
 ];
 
-/** The language of an address without a prefix. */
+/** The language of URLs without a prefix. */
 const DEFAULT_LOCALE: Locale = "en-GB";
 
 /**
- * Removes the language from a pathname. A language's home page becomes "/", also in React Router's data requests
- * ("/nl.data").
+ * The language of a pathname, and the path without its prefix. The path of a language's home page is "/", also in
+ * React Router's data requests ("/nl.data").
  */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   for (const { locale, prefix } of LOCALES) {
@@ -26,7 +26,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: DEFAULT_LOCALE, path: pathname };
 }
 
-/** The same address in another language. Accepts a path with or without a language, and with a query and hash. */
+/** The URL of the same page in another language. `href` may have a language, a query and a hash. */
 export function localizedHref(href: string, locale: Locale): string {
   const [, pathname = "/", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   const { path } = splitLocale(pathname);

@@ -2,9 +2,9 @@
 export const RETRY_BUTTON_ID = "again";
 
 /**
- * A script of the offline page, which opens the wanted page as soon as the server answers. The offline page appears
- * under the wanted address, so the script reloads it. Under the address of the offline page itself, it goes to `home`,
- * the home page in the same language.
+ * A script of the offline page, which opens the wanted page as soon as the server answers. The browser shows the
+ * offline page under the URL of the wanted page, so the script reloads it. Under the offline page's own URL, the script
+ * opens `home`, the home page in the same language.
  */
 export function returnScript(home: string): string {
   return `(() => {

@@ -6,7 +6,7 @@ import { problemText, problemTitle } from "./problems.ts";
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
 describe("an error page", () => {
-  test("has a text for each status", () => {
+  test("has a different text for each status", () => {
     const titles = [403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).title);
     expect(new Set(titles).size).toBe(5);
   });
@@ -25,7 +25,7 @@ describe("an error page", () => {
     expect(problem).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
   });
 
-  test("does not show the message of an error", () => {
+  test("does not show the message of a JavaScript error", () => {
     const problem = problemText(new Error("relation users does not exist"));
     expect(problem).toMatchObject({ status: 500, title: "Something went wrong on our side", canRetry: true });
     expect(JSON.stringify(problem)).not.toContain("relation");
@@ -46,7 +46,7 @@ describe("an error page", () => {
     ]);
   });
 
-  test("ignores data of another shape", () => {
+  test("ignores the data of a thrown response when it is not that of a refusal", () => {
     for (const data of ["<html>", 7, [], { message: 7, link: "x", requestId: {} }]) {
       expect(problemText(thrown(404, data))).toEqual(problemText(thrown(404)));
     }

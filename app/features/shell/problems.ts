@@ -10,13 +10,13 @@ export type ProblemText = {
   /** Where the user can go instead. */
   link?: { to: string; text: string };
   requestId?: string;
-  /** Whether a retry of the same address may succeed soon. */
+  /** Whether it may soon succeed to open the same URL again. */
   canRetry: boolean;
   /** Whether the page retries by itself, because the server reported that it is temporarily unavailable. */
   retries?: boolean;
 };
 
-/** Turns anything thrown into a sentence for the user, never the error's own message. */
+/** The content of the error page for anything thrown. It never has the message of a JavaScript error. */
 export function problemText(thrown: unknown): ProblemText {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
@@ -75,7 +75,7 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** What a refusal shows besides its message (platform/refused.server.ts). */
+/** What the data of a refusal (platform/refused.server.ts) has for the error page; empty for any other data. */
 function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;

@@ -40,7 +40,7 @@ const stored = (who: Person) =>
 const cookiesOf = ({ cookies }: Visitor) =>
   Object.fromEntries([...cookies].filter(([name]) => name in chosen));
 
-/** Reads the data around every page, and stores the cookies of the answer in the visitor's browser. */
+/** Reads the data of the shell, and stores its cookies in the visitor's browser. */
 async function openFrame(visitor: Visitor) {
   const request = visitor.request("/");
   const { shell, cookies } = await shellData(request, []);
@@ -62,7 +62,7 @@ describe("a choice of region", () => {
       "Deine Auswahl wurde gespeichert.",
     );
     expect(await visitor.open(loader, PATH)).toMatchObject({
-      // The address decides the language, regardless of the saved choice.
+      // The URL decides the language, regardless of the saved choice.
       data: { now: { country: "DE", language: "en-GB", currency: "GBP" } },
     });
   });
@@ -84,14 +84,14 @@ describe("a choice of region", () => {
     expect((await shellData(device.request("/"), [])).cookies).toEqual([]);
   });
 
-  test("does not affect others", async () => {
+  test("does not affect other people", async () => {
     await confirm(owner.visitor, chosen);
     expect(await stored(stranger)).toBeUndefined();
     await openFrame(stranger.visitor);
     expect(cookiesOf(stranger.visitor)).toEqual({});
   });
 
-  test("does not change sizes, and is not changed by them", async () => {
+  test("does not change the saved sizes, and is not changed when sizes are saved", async () => {
     await db()
       .insertInto("user_preferences")
       .values({ user_id: owner.viewer.id, clothes_sizes: ["M"] })
@@ -112,7 +112,7 @@ describe("a choice of region", () => {
   });
 
   test.each(["//evil.example", "https://evil.example/", "/\\evil", "/auth", undefined])(
-    "does not redirect to another site or to signing in: %s",
+    "does not redirect to another site or to the sign-in page: %s",
     async (next) => {
       const outcome = await confirm(new Visitor(), { ...chosen, language: "en-GB", ...(next && { next }) });
       expect(outcome.location).toBe(`${env().baseUrl}/`);
@@ -160,7 +160,7 @@ describe("a choice of region", () => {
 describe("the endpoint of the region dialog", () => {
   const send = (visitor: Visitor, fields: Fields) => visitor.submit(saveRegion, `${PATH}/keep`, fields);
 
-  test("stores the same choices and returns the next address", async () => {
+  test("stores the same choices as the form, and returns the URL of the next page", async () => {
     const outcome = await send(owner.visitor, { ...chosen, next: "/rackets" });
     expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([200, { href: "/de/rackets" }]);
     expect(await stored(owner)).toEqual(chosen);

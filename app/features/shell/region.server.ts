@@ -12,12 +12,12 @@ import { saveChoices } from "./commands.server.ts";
 import { localizedHref } from "./locale.ts";
 import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
 
-/** The result of the form: the address in the chosen language, or the faults. */
+/** The result of the form: the choices, with the URL of the next page in the chosen language; or the faults. */
 export type SavedRegion =
   | { readonly choices: Choices; readonly href: string }
   | { readonly status: number; readonly error: string; readonly faults: RegionFaults };
 
-/** The form's initial values: the address's language, and the saved country and currency or the spec's defaults. */
+/** The form's initial values: the language of the URL, and the saved country and currency or the spec's defaults. */
 export async function regionNow(request: Request): Promise<Choices> {
   const { country, currency } = await choicesOf(request);
   return {

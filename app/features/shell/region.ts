@@ -3,7 +3,7 @@ import { isCurrency } from "#app/domain/currency.ts";
 import { isCountry } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** The form's fields: the choices, and the next address. */
+/** The form's fields: the choices, and the URL of the next page. */
 export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 
 export type RegionFaults = Partial<Record<keyof Choices, string>>;

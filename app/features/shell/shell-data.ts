@@ -12,7 +12,7 @@ export type ShellFlash = {
   kind: "success" | "error" | "info";
 };
 
-/** The data of the header and footer around every page. Without a viewer it depends only on the address. */
+/** The data of the header and footer around every page. */
 export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
   /** The bell's count (A7.39), as of event `after`. */
@@ -33,8 +33,8 @@ export type ShellData = {
   /** The site's scheme, host and port, without a trailing slash. */
   origin: string;
   /**
-   * The page's canonical path, without a language. Null when only its loader knows it, or there is none: see
-   * `canonicalOf`.
+   * The canonical path of the page, without a language, if it follows from the URL. Null when the page's own loader
+   * returns it (`canonicalOf`), or when the page has none.
    */
   canonicalPath: string | null;
   requestId: string;

@@ -32,7 +32,7 @@ export const THEME_SCRIPT = `(() => {
   addEventListener("storage", (event) => { if (event.key === "${KEY}" || event.key === null) apply(); });
 })();`;
 
-/** Stores a theme and shows it at once, in all tabs. */
+/** Stores a theme and applies it immediately, in all tabs. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
@@ -44,7 +44,7 @@ export function chooseTheme(theme: Theme): void {
   reapplyTheme();
 }
 
-/** Makes THEME_SCRIPT apply the theme again: its listener is the only place that does so. */
+/** Makes THEME_SCRIPT apply the theme again, by an event for which the script listens. */
 export function reapplyTheme(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }

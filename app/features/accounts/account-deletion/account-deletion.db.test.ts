@@ -130,7 +130,7 @@ async function personWithData() {
 }
 
 describe("the page that deletes an account", () => {
-  test("requires a person who is signed in and has lately confirmed who they are", async () => {
+  test("requires a person who is signed in and has recently confirmed who they are", async () => {
     const away = { status: 302, location: `/auth?next=${encodeURIComponent(PAGE)}` };
     expect(await new Visitor().open(loader, PAGE)).toMatchObject(away);
     expect(await new Visitor().submit(action, PAGE, { username: "x" })).toMatchObject({
@@ -234,7 +234,7 @@ describe("a person who deleted their account", () => {
     );
   });
 
-  test("is in no table any more, except in the mails that were sent to them", async () => {
+  test("is in no table of the database any more, except in the mails that were sent to them", async () => {
     const { who, secrets } = gone;
     const found = await rowsContaining([
       who.viewer.id,
@@ -261,7 +261,7 @@ describe("a person who deleted their account", () => {
     expect(mail?.text).toContain(gone.who.viewer.username);
   });
 
-  test("has no listings any more, and these are gone from favourites and counts", async () => {
+  test("has no listings any more, and the listings are gone from favourites and counts", async () => {
     expect((await listingCountsOf(gone.who.viewer.id)).size).toBe(0);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from listings
@@ -323,7 +323,7 @@ describe("a person who deleted their account", () => {
   });
 });
 
-test("the email address of a deleted account can be used for a new account at once", async () => {
+test("the email address of a deleted account can be used for a new account immediately", async () => {
   const visitor = await newPerson("Returning", "returning@mail.example");
   await visitor.submit(action, PAGE, { username: "Returning" });
   const signIn = signInFields("returning@mail.example", PASSWORD);
@@ -332,7 +332,7 @@ test("the email address of a deleted account can be used for a new account at on
   expect((await viewerOf(again.request("/")))?.username).toBe("Returned");
 });
 
-test("several tabs that delete an account at once send one mail, and all lead to the home page", async () => {
+test("several tabs that delete an account simultaneously send one mail, and all redirect to the home page", async () => {
   const who = await person();
   const outcomes = await Promise.all([deleteAccountOf(who), deleteAccountOf(who), deleteAccountOf(who)]);
   expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));

@@ -15,19 +15,19 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * What another feature does before a user is deleted, in the same transaction. It returns a function with its last
- * writes, which runs at the end of that transaction.
+ * What another feature does before a user is deleted, in the same transaction. Returns a function for the writes that
+ * must come last; it runs after the user is deleted, still in this transaction.
  */
 export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 
-/** Deletes, in its own transactions, the rows of a feature that are too many for the deleting transaction. */
+/** Deletes a feature's rows of the user beforehand, where they may be too many for the transaction of the deletion. */
 export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**
  * Deletes a user and all their data permanently (docs/decisions/0024-data-export-and-account-deletion.md). It is all
  * or nothing, except for the `before` steps, which are not rolled back. Better Auth deletes the user, identities and
  * sessions. For all other tables the foreign keys decide (retention.ts).
- * @returns "gone" when another request was faster; `headers` clear the cookie
+ * @returns "gone" when another request has deleted the user already; `headers` clear the session cookie
  */
 export async function deleteAccount(
   request: Request,
@@ -39,7 +39,7 @@ export async function deleteAccount(
   for (const step of before) await step(viewer.id);
   const headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
   if (!headers) return { kind: "gone" };
-  // The database notifies the other servers. This server invalidates its own cache at once.
+  // The database notifies the other servers. This server invalidates its own cache without waiting for that.
   for (const tag of [...CATEGORIES.map(({ type }) => type), "reviews"]) pageCache.invalidate(tag);
   await publishSessionsEnded(viewer.id);
   return { kind: "deleted", headers };
@@ -73,7 +73,7 @@ async function deleteIn(
   return headers;
 }
 
-/** Deletes the user; returns the headers that clear the cookie. Null when the session has ended in the meantime. */
+/** Deletes the user. Returns the headers that clear the session cookie; null when the session has ended meanwhile. */
 async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
   try {
     const { headers } = await withAuthIn(trx, () =>
@@ -86,7 +86,7 @@ async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Heade
   }
 }
 
-/** Deletes links and codes that were sent to the user: Better Auth's verifications name users in their texts. */
+/** Deletes links and codes that were sent to the user. Better Auth's table `verifications` has no column with users. */
 async function deleteLinks(
   trx: Transaction<DB>,
   { id, email, phone }: { id: string; email: string; phone: string | null },

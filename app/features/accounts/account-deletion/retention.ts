@@ -1,6 +1,6 @@
 /** The retention rule of a table that refers to users. */
 interface RetentionRule {
-  /** The field of second-serve.json that exports the table, or the reason why the export leaves it out. */
+  /** The field of the data export's JSON file that has the table's rows, or why the data export leaves them out. */
   readonly exportedAs: string | { readonly not: string };
   /**
    * What the foreign key of each column does when the account is deleted (db/migrations). "cascade" deletes the row;

@@ -34,8 +34,8 @@ export interface ExportedFile {
 export type FileExport = (userId: string) => AsyncIterable<ExportedFile>;
 
 /**
- * Streams all data of a user as a ZIP file: second-serve.json and the photos and files that it names. Nothing is
- * buffered: data is read as the client takes it, and reading stops when the client disconnects (`signal`).
+ * Streams all data of a user as a ZIP file: second-serve.json, and the photos and files to which it refers. Nothing is
+ * buffered: data is read as fast as the client downloads it, and not after the client has disconnected (`signal`).
  * @throws Refused "too_often"
  */
 export async function createArchive(
@@ -63,7 +63,7 @@ async function* entries(
   }
 }
 
-/** Yields the same pieces, and logs an error among them: the browser would only see a truncated file. */
+/** Yields the same pieces, and logs an error that ends them. For the browser, the file is only truncated then. */
 async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
   try {
     yield* pieces;

@@ -61,7 +61,7 @@ async function unzipped(response: Response) {
 }
 
 describe("the data export's page and file", () => {
-  test("require a person who is signed in and has lately confirmed who they are", async () => {
+  test("require a person who is signed in and has recently confirmed who they are", async () => {
     expect(await new Visitor().open(page, PAGE)).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent(PAGE)}`,

@@ -41,7 +41,7 @@ describe("streamed JSON", () => {
   });
 });
 
-test("rows are read page by page to the last, and only as far as they are needed", async () => {
+test("paginate reads all rows of a query in pages, and no page that is not needed", async () => {
   const all = Array.from({ length: 2 * PAGE_ROWS + 1 }, (_, nth) => nth);
   let pages = 0;
   const rows = () =>

@@ -1,4 +1,4 @@
-/** Pieces are collected until they have this length, and then sent together. */
+/** Pieces are collected until they have this length, in characters, and then sent together. */
 const LONGEST_WAIT = 32 * 1024;
 
 type Streamed = AsyncIterable<unknown>;

@@ -1,9 +1,9 @@
-/** How many rows are read at once. */
+/** How many rows one query reads. */
 export const PAGE_ROWS = 500;
 
 /**
  * Yields all rows of a query, page by page, so that few rows are in memory. `page` reads the next `PAGE_ROWS` rows
- * after the given one, in a fixed order.
+ * after the row `after`, or the first ones for null, in a fixed order.
  */
 export async function* paginate<Row>(
   page: (after: Row | null) => Promise<readonly Row[]>,

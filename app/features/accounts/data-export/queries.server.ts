@@ -36,7 +36,7 @@ export async function exportProfile(userId: string) {
       "billing_address as billingAddress",
       "bundle_items as discountFromItems",
       "bundle_percent as discountPercent",
-      // The photo of the picture: the export has its largest size. profiles.avatar_url has a smaller one.
+      // The photo from which the profile picture (avatar_url) was made: the export has the photo's largest size.
       sql<string | null>`(
         select photos.id from photos
         where photos.user_id = profiles.id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')

@@ -108,7 +108,7 @@ async function rename(
     if (isDuplicate(error)) throw new Taken();
     throw error;
   }
-  // Checks again: its owner may have given up the name while we waited, and then it is still reserved for them.
+  // Checks again: while we waited, another user may have given up this name, which is then still reserved for them.
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
   await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
 }
@@ -118,8 +118,8 @@ function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Makes a file the user's picture, cropped by `crop` or to its middle. The former picture is on no profile then, and
- * the cleanup job deletes it.
+ * Makes a file the user's picture, cropped by `crop` or to its middle. The cleanup job deletes the former picture,
+ * because no profile shows it any more.
  * @throws Refused "too_often"; PhotoRefused. Nothing is changed then.
  */
 export async function setPicture(

@@ -26,7 +26,11 @@ const STEPS = { old: "change-email-confirmation", new: "change-email-verificatio
 
 const pendingSchema = z.object({
   to: z.string(),
-  /** "wished": nothing was sent yet. Else the address that has the link: the old one or the new one. */
+  /**
+   * How far the change is.
+   * - "wished": no link was mailed yet
+   * - "old", "new": a link was mailed to the old or the new email address
+   */
   at: z.enum(["wished", "old", "new"]),
   /** The id of this request. A link is valid only with the id of the latest request. */
   id: z.string(),
@@ -84,14 +88,16 @@ export async function rememberRequestedEmail(viewer: Viewer, to: string): Promis
     });
 }
 
-/** Cancels the change of the email address. Its links stop working. */
+/** Cancels the change of the email address. The links that were mailed for it stop working. */
 export async function cancelEmailChange(viewer: Viewer): Promise<void> {
   await drop(viewer.id, db());
 }
 
 /**
- * Starts a change of the email address: mails a link to the old address. It does so even if the new address is taken,
- * so that the answer does not reveal this. If the old address is unverified, the link goes to the new one.
+ * Starts a change of the email address: mails a link to the old address. The link is mailed even if another account has
+ * the new address, so that the answer does not reveal this. If the old address is unverified, the link is mailed to the
+ * new one.
+ * @returns `at`, the address to which the link was mailed; or "same" when the user has this address already
  */
 export async function startEmailChange(
   viewer: Viewer,
@@ -151,8 +157,8 @@ async function hasAccount(email: string, trx: Transaction<DB>): Promise<boolean>
 }
 
 /**
- * The step and the two addresses of a mailed link. Returns null when it is another user's, expired or used. The link
- * can still be used afterwards.
+ * The step and the two email addresses of a mailed link. Returns null when the link is another user's, expired or used.
+ * Reading a link does not use it up.
  */
 export async function readEmailLink(
   viewer: Viewer,
@@ -170,9 +176,11 @@ export async function readEmailLink(
 }
 
 /**
- * Follows a link. When the old address approves, a link is mailed to the new one. When the new one confirms, it becomes
- * the account's address, and both addresses are notified. Other sessions end, and reset links to the old address stop
- * working.
+ * Follows a mailed link.
+ * - The link in the mail to the old address: now a link is mailed to the new address ("approved").
+ * - The link in the mail to the new address: it becomes the account's address, and both addresses get a mail
+ *   ("changed"). Other sessions end, and reset links to the old address stop working.
+ * - A link that is expired, used or another user's changes nothing ("dead").
  */
 export async function followEmailLink(
   request: Request,
@@ -185,10 +193,10 @@ export async function followEmailLink(
     .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
       const unlocked = await readEmailLink(viewer, token, trx);
       if (!unlocked) return { kind: "dead" };
-      // The same lock order as in sign-up: first the address, then the user.
+      // The same lock order as in sign-up: first the email address, then the user.
       await lockAddress(trx, unlocked.to);
       const user = await userToChange(viewer.id, trx);
-      // Another request may have used this link or asked for another address meanwhile.
+      // Before the locks, another request may have used this link, or asked for another new address.
       const link = await readEmailLink(viewer, token, trx);
       const pending = await pendingEmail(viewer.id, trx);
       if (!link || !pending) return { kind: "dead" };

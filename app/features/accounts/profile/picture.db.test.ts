@@ -36,7 +36,7 @@ async function flag(orientation = 1): Promise<File> {
     { input: await part(BLUE), left: 200, top: 0 },
   ]);
   const upright = await image.png().toBuffer();
-  // A picture with orientation 6 is shown rotated by a quarter to the right.
+  // A picture with orientation 6 is shown rotated clockwise by 90 degrees.
   const turned = orientation === 6 ? sharp(upright).rotate(270) : sharp(upright);
   const body = await turned
     .withExif({ IFD0: { Copyright: "secret place" }, IFD3: { GPSLatitude: "52/1 22/1 12/1" } })

@@ -49,7 +49,7 @@ describe("/profile", () => {
     owner = await person("owner");
   });
 
-  test("redirects signed-out visitors to /auth, with the way back [A2.56 A6.9]", async () => {
+  test("redirects signed-out visitors to /auth, with the path to return to [A2.56 A6.9]", async () => {
     for (const route of [frame, loader]) {
       const answer = await new Visitor().open(route, "/profile");
       expect(answer).toMatchObject({ status: 302, location: "/auth?next=%2Fprofile" });
@@ -113,7 +113,7 @@ describe("/profile", () => {
     ["phone", "1".repeat(51), "At most 50 characters."],
     ["shipping_address", "x".repeat(501), "At most 500 characters."],
     ["billing_address", "a\u001bb", "This contains characters that cannot be saved."],
-  ])("%s %j is refused: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
+  ])("refuses, in the field %s, %j: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });
     expect(answer.status).toBe(400);
@@ -266,7 +266,7 @@ describe("when the database fails", () => {
     });
   });
 
-  test("the page says that the viewer cannot be read [A8.15]", async () => {
+  test("the page says that the signed-in person cannot be read [A8.15]", async () => {
     await whileBroken(
       "alter table sessions rename to away",
       "alter table away rename to sessions",

@@ -34,7 +34,7 @@ export async function profileOf(userId: string): Promise<ProfileRow | undefined>
     .executeTakeFirst();
 }
 
-/** Reads and locks the profile, inside the transaction that changes it. */
+/** Reads and locks the profile, inside the transaction that changes it; undefined when it was deleted. */
 export async function profileToChange(userId: string, queries: Queries): Promise<ProfileRow | undefined> {
   return queries
     .selectFrom("profiles")

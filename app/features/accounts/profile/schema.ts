@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { tidyEmail } from "../rules.ts";
 import { address, forgotSchema, USERNAME_TEXTS } from "../schema.ts";
 
-/** Lengths in characters, as in db/migrations/0002_people.sql. */
+/** Maximum lengths in characters, the same as in db/migrations/0002_people.sql. */
 const FULL_NAME_MAX = 200;
 export const PHONE_MAX = 50;
 const ADDRESS_MAX = 500;

@@ -72,7 +72,7 @@ describe("the check whether a username is free", () => {
     ["", "Username must be at least 2 characters"],
     ["a\0b", "Username may not contain @, slashes or invisible characters"],
     ["Moderator", "This name is reserved. Please choose another one."],
-  ])("for %j: %s", async (name, text) => {
+  ])("refuses %j: %s", async (name, text) => {
     const { visitor } = await person("rules");
     expect((await check(visitor, name)).json).toMatchObject({ free: false, text });
   });
@@ -98,7 +98,7 @@ describe("the check whether a username is free", () => {
 });
 
 describe("a new username", () => {
-  test("is used at once, for signing in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
+  test("applies immediately, for signing in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
     const anna = await person("anna");
     expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
     expect(await nameOf(anna)).toBe("Anna Bell");
@@ -120,7 +120,7 @@ describe("a new username", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("that several people want at once goes to one; the others see that it is taken [A5.10]", async () => {
+  test("that several people submit simultaneously goes to one; the others see that it is taken [A5.10]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
@@ -128,7 +128,7 @@ describe("a new username", () => {
     expect(names.filter((name) => name === "Clara")).toHaveLength(1);
   });
 
-  test("that ten tabs want at once causes no deadlock over connections", async () => {
+  test("that ten tabs submit simultaneously causes no deadlock over database connections", async () => {
     const anna = await person("tabs");
     const version = await versionOf(anna);
     const answers = await Promise.all(Array.from({ length: 10 }, () => rename(anna, "Tabea", version)));
@@ -136,7 +136,7 @@ describe("a new username", () => {
     expect(await nameOf(anna)).toBe("Tabea");
   });
 
-  test("that another transaction is about to take is refused once that one commits [A4.6]", async () => {
+  test("that another transaction has written is refused when that transaction commits [A4.6]", async () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ describe("usernames that look alike:", () => {
     expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
   });
 
-  test("all look-alikes of a deleted user's name stay reserved, also of names from before separators were ignored", async () => {
+  test("all look-alikes of a deleted user's name stay reserved, also if the name is from before separators were ignored", async () => {
     const gone = await person("leaver");
     await rename(gone, "Ann.Li");
     await holdUsernames(db(), gone.viewer.id);
@@ -274,7 +274,7 @@ describe("a former username", () => {
   const open = (name: string) =>
     new Visitor().open(seller, `/sellers/${encodeURIComponent(name)}`, { username: name });
 
-  test("redirects to its person's page, and is reserved for them for 90 days", async () => {
+  test("redirects to the page of the person who had it, and is reserved for them for 90 days", async () => {
     const [mover, other] = [await person("mover"), await person("heir")];
     const left = mover.viewer.username;
     await rename(mover, "Moved On");
@@ -292,7 +292,7 @@ describe("a former username", () => {
     expect((await open(left)).status).toBe(200);
   });
 
-  test("redirects to its person's page even when it looks like an older name that is still used", async () => {
+  test("redirects to the page of the person who had it, even when it looks like a name of another person", async () => {
     const [older, younger] = [await person("lookalike"), await person("twin")];
     await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
     for (const [one, to] of [
@@ -304,7 +304,7 @@ describe("a former username", () => {
     }
   });
 
-  test("can be taken back by its person", async () => {
+  test("can be taken back by the person who had it", async () => {
     const back = await person("back");
     await rename(back, "Somewhere Else");
     expect(await rename(back, back.viewer.username)).toMatchObject({ status: 302 });
@@ -312,7 +312,7 @@ describe("a former username", () => {
     expect(await open("Somewhere Else")).toMatchObject({ location: `/sellers/${back.viewer.username}` });
   });
 
-  test("is deleted with the account", async () => {
+  test("is deleted with the account of the person who had it", async () => {
     const gone = await person("gone");
     await rename(gone, "Gone Soon");
     await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();

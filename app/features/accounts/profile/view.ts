@@ -5,14 +5,14 @@ export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export interface ProfileView {
   readonly values: ProfileValues;
   readonly avatarUrl: string | null;
-  /** The version of `values`. The form sends it, so that the server notices when they have changed meanwhile. */
+  /** The version of `values`. The form sends it, so that the server notices if they have changed since then. */
   readonly version: string;
 }
 
 export interface PendingEmailView {
   readonly from: string;
   readonly to: string;
-  /** The address to which the current link was mailed: the old one or the new one. */
+  /** The email address to which the current link was mailed: the old one or the new one. */
   readonly at: "old" | "new";
 }
 

@@ -17,7 +17,7 @@ type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak;
 
 /**
  * Replaces the current password, ends every other session and notifies the user by mail. This session gets a new
- * cookie, in the headers, so that a stolen old one stops working.
+ * cookie, in the headers, so that a stolen old one stops working. Returns "wrong" when `current` is not the password.
  */
 export async function changePassword(
   request: Request,

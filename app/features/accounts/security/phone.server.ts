@@ -14,9 +14,10 @@ import { phoneOf, userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * Sends a code to a phone number, even if another account has the number. So a user who cannot read the code does not
- * learn this.
+ * Sends a code to a phone number, even if another account has this number: only a user who can read the code may learn
+ * that another account has it.
  * @param number the phone number in E.164
+ * @returns "same" when the user has this number already; then no code is sent
  */
 export async function sendPhoneCode(
   request: Request,
@@ -33,8 +34,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms the user's phone number by its code. It replaces the former number. "taken": another account has the number;
- * only a user who can read the code learns this.
+ * Confirms the user's phone number by the code that was sent to it. The number replaces their former one. Returns
+ * "taken" when another account has the number.
  */
 export async function confirmPhone(
   request: Request,

@@ -41,7 +41,7 @@ function drawn(uri: string): Enrolment {
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
 }
 
-/** Starts the enrolment (A7.19). Returns null when a second factor is on already. */
+/** Starts the enrolment (A7.19). Returns "on" when a second factor is on already. */
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
@@ -76,7 +76,7 @@ type Enrolled = { kind: "on"; headers: Headers; codes: readonly string[] };
 
 /**
  * Switches the second factor on by a first code of the authenticator, ends every other session and returns the backup
- * codes. This session gets a new cookie, in the headers.
+ * codes. This session gets a new cookie, in the headers. Returns "not-started" when no enrolment is in progress.
  */
 export async function finishEnrolment(
   request: Request,
@@ -114,7 +114,7 @@ export async function finishEnrolment(
   }
 }
 
-/** Creates new backup codes; the old ones stop working. Returns null without a second factor. */
+/** Creates new backup codes; the old ones stop working. Returns "off" without a second factor. */
 export async function renewBackupCodes(
   request: Request,
   viewer: Viewer,

@@ -8,7 +8,7 @@ export function fieldOf<Schema>(field: FieldMetadata<Schema, Record<string, unkn
   return { form, id, name, type, error: field.errors, ...(type !== "password" && { defaultValue }) };
 }
 
-/** The first invalid field, in the order of the form. It gets the focus, also without JavaScript. */
+/** The name of the first invalid field, in the order of the form; undefined for none. It gets the focus. */
 export function firstFault(
   result: SubmissionResult<string[]> | undefined,
   order: readonly string[],

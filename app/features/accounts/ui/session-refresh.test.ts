@@ -71,7 +71,7 @@ describe("a session refresh that fails", () => {
     ["too many requests", () => new Response(null, { status: 429 })],
     ["the login page of a hotel's network", () => new Response("<html>Welcome, guest", { status: 200 })],
     ["no network", UNREACHABLE],
-  ])("by %s ends no session", async (_, answer) => {
+  ])("because of %s does not end the session", async (_, answer) => {
     const { refresh, seen } = tab([answer, answer, ALIVE]);
     await refresh.refresh();
     expect(seen.paused).toEqual([200, 400]);

@@ -8,7 +8,7 @@ import { showToast } from "#app/ui/toast.ts";
  * its public version or redirects to /auth. A page with unsent text stays as it is. Then `over` is true until the next
  * revalidation, to show a hint how to go on.
  *
- * @param answer the server's last answer: a new object each time
+ * @param answer the data of the root loader: a new object after each load
  */
 export function useSessionOver(answer: object): { over: boolean; end: () => void } {
   const { revalidate } = useRevalidator();

@@ -69,7 +69,7 @@ export function storeConversation(messages: readonly AssistantMessage[], owner: 
   }
 }
 
-/** The last question, if it has no answer yet. */
+/** The last message, if it is a question that waits for its answer; else null. */
 export function openQuestion(messages: readonly AssistantMessage[]): AssistantMessage | null {
   const last = messages.at(-1);
   return last?.role === "user" && !last.failed ? last : null;

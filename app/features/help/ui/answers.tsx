@@ -94,7 +94,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   );
 }
 
-/** Opens the answer that the address's fragment names, also when the link is on this page. */
+/** Opens the answer whose id is the fragment of the URL, also when the link to it is on this page. */
 function useOpened() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes each time that a link is followed

@@ -27,7 +27,7 @@ export function ContactForm(props: ContactFormProps) {
   const sending = state !== "idle" && formMethod === "POST";
   const { topics } = props;
   const [previous, setPrevious] = useState({ sending: false, sent: 0, topics });
-  // Clears the form once it was sent. Each answer brings a new array of topics, so the same array means no answer.
+  // Clears the form after it was sent. Each answer has a new array of topics, so the same array means that none came.
   if (previous.sending !== sending) {
     const isSent = previous.sending && props.result === undefined && previous.topics !== topics;
     setPrevious({ sending, sent: isSent ? previous.sent + 1 : previous.sent, topics });

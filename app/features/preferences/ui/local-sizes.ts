@@ -41,7 +41,7 @@ export function saveLocally(sizes: Sizes): void {
   localStorage.setItem(SET, "true");
 }
 
-/** Deletes the sizes in this browser. Called once the account has stored them. */
+/** Deletes the sizes in this browser. Called after they were stored in the account. */
 export function clearLocally(): void {
   try {
     for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);

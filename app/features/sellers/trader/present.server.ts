@@ -14,12 +14,12 @@ export function presentTrader(row: TraderRow): TraderView {
   return { facts: row.vat_id === null ? facts : [...facts, { label: m.trader_vat(), value: row.vat_id }] };
 }
 
-/** Says whether a seller is a trader or sells privately. */
+/** The words for a trader or for a private seller, as a fact about the seller. */
 export function traderFact(row: TraderRow | null): string {
   return row ? m.trader_mark() : m.trader_private();
 }
 
-/** The details of a trader as one row of a listing's page. */
+/** The details of a trader as one line among a listing's details. */
 export function traderRow(row: TraderRow): { label: string; value: string; meaning: string } {
   const { name, address, registration, email, phone, vat_id: vat } = row;
   const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, email, phone];

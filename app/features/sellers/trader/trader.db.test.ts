@@ -34,7 +34,7 @@ test.each([
   ["phone", ""],
   ["vat_id", "x".repeat(51)],
   ["certified", ""],
-])("the %s %j is refused with an error at its field", async (name, value) => {
+])("for a trader, the %s %j is refused with an error at its field", async (name, value) => {
   const { status, data } = await send({ ...STATED, [name]: value });
   expect(status).toBe(400);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);

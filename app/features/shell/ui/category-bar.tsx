@@ -15,8 +15,8 @@ const LABEL = classes(
 );
 
 /**
- * The category navigation bar (A2.47) with one open dropdown at a time. Its button, a chosen link, Escape and a press
- * outside close it. Without JavaScript each label links to its category.
+ * The category navigation bar (A2.47) with one open dropdown at a time. The dropdown closes by its button, a chosen
+ * link, Escape or a press outside. Without JavaScript each label links to its category.
  */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
   const id = useId();

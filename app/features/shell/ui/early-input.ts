@@ -54,7 +54,7 @@ function takeEarlyInput(): Early[] {
 function replay({ control, value, checked }: Early): void {
   if (!control.isConnected) return;
   if (isTick(control)) {
-    // Only the chosen radio is pressed; that clears the others.
+    // Only the chosen radio button is pressed; that clears the other buttons of its group.
     if (!checked && control.type === "radio") return;
     control.checked = !checked;
     control.click();
@@ -69,13 +69,13 @@ function replay({ control, value, checked }: Early): void {
 }
 
 /**
- * Replays the input that the user made before hydration. React resets controlled inputs to its own values, and no
- * handler has seen the other inputs. Call it above all forms: effects of children run first, so their handlers are attached.
+ * Replays the input that the user made before hydration: React has reset controlled inputs to its own values, and no
+ * handler was called. Call it above all forms: effects of children run first, so their handlers are attached.
  */
 export function useEarlyInput(): void {
   useEffect(() => {
     const inputs = takeEarlyInput();
-    // Outside React's own work: an event inside it would not be rendered until the next event.
+    // In a task of its own: during this effect, React would not render the changes until the next event.
     if (inputs.length > 0) setTimeout(() => inputs.forEach(replay));
   }, []);
 }

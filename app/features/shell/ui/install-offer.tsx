@@ -3,7 +3,7 @@ import { useInstalling } from "../install.ts";
 
 const InstallBanner = lazyLoad(async () => (await import("./install-banner.tsx")).InstallBanner);
 
-/** The line that installs the shop. It renders only where the browser can install it and has not done so. */
+/** The line that offers to install the shop. It renders nothing where the shop is installed or cannot be. */
 export function InstallOffer({ className }: { className: string }) {
   const how = useInstalling();
   return how && <InstallBanner how={how} className={className} />;

@@ -9,7 +9,7 @@ import { localizedHref } from "../locale.ts";
 
 /**
  * The banner that offers the page in another language. It covers the bottom of the screen, so that nothing moves. Its
- * text is in the offered language, for visitors who read no other.
+ * text is in the offered language, for visitors who read no other language.
  */
 export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, search, hash } = useLocation();
@@ -23,7 +23,7 @@ export function LanguageOfferBanner({ language, onClose }: { language: Language;
   function close({ detail }: MouseEvent) {
     decline(language);
     onClose();
-    // A click by keyboard has a detail of 0. The focus returns, because the banner is at the end of the document.
+    // A click by keyboard has a detail of 0. Then the focus goes back to where it was before it came to the banner.
     if (detail !== 0) return;
     if (from.current?.isConnected) from.current.focus();
     else document.getElementById("main")?.focus({ preventScroll: true });

@@ -14,8 +14,8 @@ import { RegionFields } from "./region-fields.tsx";
 const FORM = "region-form";
 
 /**
- * Country, language and currency (A2.119, decision 0026). Confirm opens the page in the chosen language, because the
- * address holds the language. The other choices apply on the current page.
+ * Country, language and currency (A2.119, decision 0026). Confirm opens the page in the chosen language, because each
+ * language has its own URL. The other choices apply on the current page.
  */
 export function RegionDialog({
   open,

@@ -44,7 +44,7 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
 }
 
 /**
- * The language's own name first, for visitors who read no other, then its name in the reader's language: "Nederlands
+ * The name of a language in itself, for visitors who read no other, then in the reader's language: "Nederlands
  * (Dutch)".
  */
 function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {

@@ -23,10 +23,10 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
-    // On the same path the focus moves only if its element is gone, for example with a menu.
+    // On the same path the focus moves only if the focused element is gone, for example because its menu closed.
     const focused = document.activeElement;
     const lost = focused === null || focused === document.body;
-    // A user who types meanwhile keeps the focus.
+    // A user who is typing keeps the focus.
     if ((moved || lost) && !focused?.hasAttribute("data-typing") && !window.location.hash)
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname, key]);

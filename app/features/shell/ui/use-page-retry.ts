@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 
-/** The pauses in seconds; the last one repeats. */
+/** The pauses before the attempts, in seconds; the last one repeats. */
 const PAUSES = [3, 5, 10, 20, 40, 60];
-/** The attempts of a little over half an hour. */
+/** With these pauses, the last attempt is after a little over half an hour. */
 const MAX_ATTEMPTS = 36;
 
 /** Reloads the page's data with growing pauses, while `active` is true. */

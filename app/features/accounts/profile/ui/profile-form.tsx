@@ -22,7 +22,7 @@ export type FormTrouble = "signed-out" | "changed";
 export interface FormAnswer {
   readonly result: SubmissionResult<string[]>;
   readonly trouble: FormTrouble | null;
-  /** The stored values, when another tab changed them meanwhile. */
+  /** The stored values, if another tab changed them after this form was loaded; else null. */
   readonly stored: ProfileValues | null;
 }
 

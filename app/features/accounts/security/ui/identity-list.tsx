@@ -17,7 +17,7 @@ interface IdentityListProps {
   }[];
   readonly missing: readonly { readonly provider: Provider; readonly name: string }[];
   readonly hasPassword: boolean;
-  /** The identity or provider of the action in progress. */
+  /** The id of the identity, or the provider, whose button was pressed and is busy; empty for none. */
   readonly busy: string;
 }
 
