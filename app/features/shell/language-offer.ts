@@ -49,7 +49,7 @@ export function decline(offered: Language): void {
 /**
  * Stores the language that the user chose by opening a page in it. Also stores that they declined the language that
  * would otherwise be offered there.
-*/
+ */
 export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);
