@@ -83,7 +83,7 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
     },
   );
   say(`${counted(moved, "listing was", "listings were")} moved to where the postal codes are now.`);
-  // Cached pages may show a code as unknown, or measure distances from its old coordinates.
+  // Drops the cached pages of every type: they may show a code as unknown, or distances from its old coordinates.
   for (const { type } of CATEGORIES) await client.query("select pg_notify('listings', $1)", [type]);
   return useful;
 }

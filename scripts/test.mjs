@@ -33,8 +33,9 @@ const GENERATED = {
   // Vite's plugin generates the texts as soon as React Router loads Vite's settings.
   command: [tool("react-router"), "typegen"],
 };
+/** The only check that needs no generated files. It runs beside their generation, which leaves a core idle. */
+const FORMAT = { name: "format and lint", command: [tool("biome"), "check", "--error-on-warnings"] };
 const STATIC = [
-  { name: "format and lint", command: [tool("biome"), "check", "--error-on-warnings"] },
   { name: "types", command: [tool("tsc"), "--noEmit"] },
   { name: "types of what is pure", command: [tool("tsc"), "--noEmit", "-p", "tsconfig.domain.json"] },
   { name: "unused code", command: [tool("knip"), "--no-progress"] },
@@ -179,9 +180,12 @@ const OF_THE_BUILT_SHOP = {
   shop: /\.(page|e2e)\.test\.ts$/,
 };
 
+let formatted;
+const checkFormat = () => (formatted ??= check(FORMAT));
+
 const PHASES = {
   static: async () => {
-    await Promise.all(STATIC.map(check));
+    await Promise.all([checkFormat(), ...STATIC.map(check)]);
   },
   unit: () => vitest(["unit"]),
   database: () => vitest(["database"]),
@@ -208,9 +212,10 @@ if (unknown.length > 0) {
   console.error(`There is no "${unknown[0]}": name any of ${names.join(", ")}, or nothing for all.`);
   process.exit(1);
 }
-prepare();
-await check(GENERATED);
 const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : chosen.includes(name)));
+prepare();
+if (wanted.includes("static")) checkFormat();
+await check(GENERATED);
 /** The phases that each phase waits for. All others overlap, because the end of a phase leaves a core idle. */
 const AFTER = {
   database: ["static"],

@@ -36,7 +36,7 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-// Far more fields than any filter has. Node itself limits the URL and the headers together to 16 KB.
+// Far more fields than all filters of a page send. Node itself limits the URL and the headers together to 16 KB.
 const MAX_QUERY_FIELDS = 1_000;
 
 /**

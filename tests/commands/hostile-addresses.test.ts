@@ -1,7 +1,6 @@
 // Requests every route with hostile parameter values: no answer may be a 5xx.
 import { randomInt } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
@@ -155,9 +154,11 @@ function namesSearched(plural: string): string[] {
   return [...namesIn(["app/domain/categories/derive/search.ts"]), ...fields];
 }
 
-/** The query parameters that the files in a route's folder read, including those of a search. */
+/** The query parameters that a route reads, in its file or in the files of features that it imports, and those of a search. */
 function namesRead({ file, path }: (typeof KNOWN)[number]): string[] {
-  const sources = globSync(`app/${dirname(file)}/*.{ts,tsx}`).filter((name) => !/\.test\.tsx?$/.test(name));
+  const route = `app/${file}`;
+  const imported = [...readFileSync(route, "utf8").matchAll(/from "#(app\/features\/[^"]+)"/g)];
+  const sources = [route, ...imported.map(([, source = ""]) => source)];
   const searched = /browse|search/.test(file) ? namesSearched(path.split("/")[1] ?? "") : [];
   return [...new Set(["x", ...namesIn(sources), ...searched])];
 }

@@ -17,7 +17,7 @@ const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
 
 let server: TestServer;
 let seller: Person;
-/** Paths by name: of a listing of each type, of a sold listing, of a deleted listing, and of the seller's page. */
+/** The paths of the test data, by name: a listing per type ("racket", …), "sold", "gone" (deleted), and "seller". */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -115,7 +115,7 @@ describe("a sign-in", () => {
     expect(await deviceMails()).toHaveLength(1);
   });
 
-  test("from a browser without a device cookie sends no mail if one of its kind and network was used before", async () => {
+  test("without a device cookie sends no mail if the same kind of browser was used before in the same network", async () => {
     await signIn(browser(FIREFOX, HOME));
     expect(await deviceMails()).toHaveLength(1);
     await signIn(browser(FIREFOX, HOME));
@@ -189,7 +189,7 @@ describe("a sign-in", () => {
   });
 });
 
-test("a session that replaces another after a change of the password sends no mail about a new browser", async () => {
+test("changing the password replaces the session, and sends no mail about a new browser", async () => {
   anna.cookies.delete(COOKIE);
   Object.assign(anna, { agent: SAFARI, address: AWAY });
   const fields = { current: PASSWORD, password: "a brand new password", confirm: "a brand new password" };

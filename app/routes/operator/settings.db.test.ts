@@ -72,7 +72,7 @@ test.each([
   [{ fee: "51" }, "fee"],
   [{ "en-GB": "Soon" }, "until"],
   [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
-])("the settings %j are refused at their field", async (fields, name) => {
+])("the settings %j are refused, with an error at the field %s", async (fields, name) => {
   const { status, data } = await save(fields);
   expect(status).toBe(400);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);

@@ -69,7 +69,7 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
   }
 }
 
-/** The rows of the columns that all types share. */
+/** The rows of the list of values (see `valuesRows`) for the columns that all types share. */
 function commonRows(): readonly (readonly string[])[] {
   const commonColumns: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
     name: [m.csv_values_text({ max: 120 }), ""],

@@ -1,6 +1,9 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
-/** Puts the `wanted` photos of a listing into this order, at the positions that they have now. Others do not move. */
+/**
+ * Sorts the photos of a listing that are in `wanted` into the order of `wanted`: they exchange places with each other,
+ * and all other photos stay where they are.
+ */
 export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
   const existing = new Set(photos);
   const inOrder = [...new Set(wanted)].filter((id) => existing.has(id));
@@ -9,9 +12,10 @@ export function reordered(photos: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * Adds a fetched photo, `arrived`, to the photos of a listing. `named` has the photo of each URL in the listing's row,
- * null if it is not fetched yet. `arrived` is placed after the nearest photo before it in `named`, else before the
- * nearest photo after it, else at the end. The order of the other photos stays the same.
+ * Adds a fetched photo, `arrived`, to the photos of a listing. `named` has the photo of each URL in the listing's row
+ * of the stock file, in the order of the row; null while there is none. `arrived` is placed after the nearest photo of
+ * the listing before it in `named`, else before the nearest one after it, else at the end. The order of the other
+ * photos stays the same.
  * @returns the photos; null when the listing has no room for one more
  */
 export function withArrived(

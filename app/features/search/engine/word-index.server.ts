@@ -57,9 +57,9 @@ export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
 
 /** The newest months, which are searched first. */
 const FIRST_MONTHS = 2;
-/** If enough matches would need more months than this, all months are searched together. */
+/** At most this many of the newest months are searched. If more seem necessary, all months are searched together. */
 const MAX_MONTHS = 27;
-/** How many times fewer matches a month is assumed to have than each of the newest months. */
+/** A month before the newest ones is assumed to have this many times fewer matches than each of them. */
 const FEWER_BEFORE = 1.3;
 /** Up to this many matches are sorted. With more, so many rows match that reading the table in order is fast. */
 export const SORT_LIMIT = 4 * COUNT_LIMIT;
@@ -69,7 +69,7 @@ function fewestPromising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
 }
 
-/** The planner assumes this length for a page. Longer pages are rare, and have at most COUNT_LIMIT rows. */
+/** The `limit` that the planner sees for usual pages. For longer pages, which are rare, it sees COUNT_LIMIT. */
 const MAX_ON_A_PAGE = 100;
 
 interface MatchTables {
@@ -82,7 +82,10 @@ interface MatchTables {
   readonly now: Date;
 }
 
-/** A condition that checks a key row by row. Unlike `@@`, its function is never answered by an index. */
+/**
+ * A condition that checks a key (see `SearchConditions`) row by row: PostgreSQL can use an index for the operator `@@`,
+ * but not for its function `ts_match_vq`.
+ */
 export function isMatch(key: RawBuilder<unknown>): Condition {
   return sql`ts_match_vq(search, ${key})`;
 }
@@ -172,9 +175,9 @@ export async function findInIndex(
   // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
   // plan.
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
-  // The planner does not estimate conditions within a `case`. `pg_backend_pid` is parallel-restricted, so no parallel
-  // workers are started, whose start would take longer than the query. The plan (bench/plans.md) stays an ordered read
-  // that can stop early:
+  // The planner does not look into a `case` to estimate how few rows match, so it plans to read in order and to stop
+  // early. `pg_backend_pid` is parallel-restricted, so no parallel workers are started, whose start would take longer
+  // than the query. The plan (bench/plans.md):
   //   Index Scan using rackets_created_at_id_idx  (never executed)
   //     Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
   const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];
