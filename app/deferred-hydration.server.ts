@@ -9,7 +9,7 @@ const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
  *
  * - after the first paint;
  * - in a hidden tab, which does not paint, immediately;
- * - if the browser has reported no paint by then, half a second after the load event.
+ * - otherwise at the latest half a second after the load event.
  */
 function start(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;

@@ -75,5 +75,5 @@ export function onlyChoices(cookies: string): boolean {
   );
 }
 
-/** The default country of a visitor who has not chosen one (A9.19). The default language is that of the URL. */
+/** The country of a visitor who has not chosen one (A9.19). */
 export const DEFAULT_COUNTRY: Country = COUNTRIES[0];

@@ -47,7 +47,7 @@ type Arrived = {
   /** "challenge": the user must still enter their second factor. */
   kind: "signed-in" | "challenge";
   headers: Headers;
-  /** Whether the email address was not verified before. Then a password that somebody has set earlier is removed. */
+  /** Whether the email address was unverified. Its password may be somebody else's, so it is removed. */
   tookOver: boolean;
 };
 

@@ -188,7 +188,7 @@ export async function verifyAddress(
   return db()
     .transaction()
     .execute(async (trx) => {
-      // Better Auth verifies the user who has the email address now. This must still be the user of the link.
+      // Better Auth verifies the current owner of the email address. The link must have been mailed to the same user.
       await lockAddress(trx, claim.email);
       const user = await userById(claim.userId, trx);
       if (user?.email !== claim.email) return { kind: "dead" };

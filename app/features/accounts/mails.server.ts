@@ -56,7 +56,7 @@ export function verificationMail(
   }));
 }
 
-/** The mail when somebody signs up with an email address that already has an account. The page does not reveal this. */
+/** The mail to the owner of an account when somebody signs up with its email address. The page shows no difference. */
 export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),

@@ -59,7 +59,7 @@ export async function blockable(
 }
 
 /**
- * Blocks or unblocks a person by username, also one who has no conversation with the viewer.
+ * Blocks or unblocks a person by username. Needs no conversation between the two.
  * @throws 404 there is no such person, 403 it is the viewer, 429 too often in an hour
  */
 export async function setBlockedNamed(viewer: Viewer, username: string, blocked: boolean): Promise<void> {

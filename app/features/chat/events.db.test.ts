@@ -85,7 +85,7 @@ describe("a chat event", () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
-    // Even an event of theirs that refers to the message has no content.
+    // No command publishes such an event. Events get their content when they are read, by the reader's rights.
     await publishingTransaction((trx) =>
       publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
     );

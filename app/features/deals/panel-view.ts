@@ -83,11 +83,11 @@ export interface DealPanel {
   readonly mark: MarkStart | null;
   /** Only for a buyer without an order about the listing, who can buy it or make an offer. */
   readonly next: BuyerNext | null;
-  /** Set when the listing is reserved for or sold to somebody else. Only the seller learns the name. */
+  /** Set when the listing is reserved for, or sold to, another person. `name` is that person, for the seller only. */
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }
 
-/** A person who wrote about a listing, with their conversation about it. */
+/** A person with messages about a listing, and the conversation with them. */
 export interface Interested {
   readonly roomId: string;
   readonly name: string;

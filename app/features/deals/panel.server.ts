@@ -146,7 +146,7 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 
 /**
  * Returns the initial values of the form that starts a deal about a listing (`mark`). `mark` is null when no pieces are
- * left. Also returns the people who wrote about the listing, the latest first.
+ * left. Also returns the people with messages about the listing; the person with the latest message is first.
  * @throws 404 no such listing, 403 not the viewer's listing
  */
 export async function markingOf(viewer: Viewer, key: ListingKey) {

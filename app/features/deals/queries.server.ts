@@ -157,7 +157,7 @@ async function inShop(
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
 }
 
-/** The username for an id. Null for a deleted user, and for the buyer outside the shop, who has no id. */
+/** The username of a user id; null for a deleted user. Also null without an id: a buyer outside the shop has none. */
 export async function usernameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
   if (id === null) return null;
   const person = await queries
