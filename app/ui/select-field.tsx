@@ -29,7 +29,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   if (options.some((option) => option.value === ""))
-    throw new Error(`An option of "${label}" has no value: what stands for none is the placeholder.`);
+    throw new Error(`An option of "${label}" has no value. Pass "placeholder" for the empty option.`);
   const ownId = useId();
   const id = select.id ?? ownId;
   const { hintId, errorId, aria } = fieldAria(id, { hint, error });

@@ -96,7 +96,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
         <input type="hidden" name="which" value={which} />
         <Picked picked={picked} />
         {problem !== null && !isTyped && <Alert tone="danger" title={problem} />}
-        <p className="text-soft">{m.stock_delete_text()}</p>
+        <p className="text-soft">{count === 1 ? m.listing_delete_text() : m.stock_delete_text()}</p>
         {loved > 0 && <p className="text-soft">{m.stock_delete_loved({ count: countText(loved) })}</p>}
         {isTyped && (
           <TextField

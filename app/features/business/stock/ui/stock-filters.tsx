@@ -96,7 +96,7 @@ export function StockFilters({ request, types }: StockFiltersProps) {
           hideLabel
           options={STOCK_SORTS.map((sort) => ({ value: sort, label: sortName(sort) }))}
           defaultValue={request.sort}
-          className="min-w-0 flex-1 basis-40 xl:hidden"
+          className="min-w-0 flex-1 basis-56 xl:hidden"
         />
       </div>
     </Form>
