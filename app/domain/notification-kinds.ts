@@ -63,6 +63,9 @@ export const DEAL_EVENTS = [
   "ended_unpaid",
   "ended_not_collected",
   "ended_not_handed_over",
+  // The other party deleted their account. The first: the deal goes on. The second: it was cancelled.
+  "account_deleted",
+  "ended_account_deleted",
   "offer_accepted",
   "offer_declined",
   "offer_withdrawn",

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { captureNotices } from "#tests/support/captured-notices.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -62,6 +63,35 @@ test("when a seller deletes their account, buyers keep confirmed deals, and open
   expect(await takeStep(buyer.viewer, agreed, { intent: "received" })).toMatchObject({ other: null });
   await deleteAccountOf(buyer);
   expect(await db().selectFrom("deals").select("id").where("id", "in", [agreed, open]).execute()).toEqual([]);
+});
+
+/** The event, recipients and page of each notice about deals, by event: one transaction queues them at the same time. */
+const sentNotices = async () =>
+  (await notices("deal")).map(({ userIds, facts, path }) => [facts.event, userIds, path]).sort();
+
+test("when a person deletes their account, the other party learns which deals are cancelled and which are not", async () => {
+  const sold = await marked("sold");
+  const other = await racketOf(seller);
+  const { dealId: reserved } = await startDeal(
+    seller.viewer,
+    dealForm(other, await roomAbout(buyer, other), { as: "reserved" }),
+  );
+  await clearNotices();
+  await deleteAccountOf(buyer);
+  expect(await sentNotices()).toEqual([
+    ["account_deleted", [seller.viewer.id], `/orders/${sold}`],
+    ["ended_account_deleted", [seller.viewer.id], `/orders/${reserved}`],
+  ]);
+});
+
+test("when a buyer deletes their account, others who asked about the reserved piece learn that it is on offer again", async () => {
+  const asker = await person("asker");
+  await roomAbout(asker, listing);
+  await marked("reserved");
+  for (const notice of await notices("deal")) await deliverNotice(notice);
+  await clearNotices();
+  await deleteAccountOf(buyer);
+  expect(await sentNotices()).toContainEqual(["available", [asker.viewer.id], `/rackets/${listing.id}`]);
 });
 
 test("a deal is in the data exports of its two people, and of nobody else", async () => {

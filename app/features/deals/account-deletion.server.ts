@@ -1,10 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
+import { sendDealNotices } from "./notify.server.ts";
 import { itemsOf, movePieces } from "./pieces.server.ts";
 
 interface CancelledRow {
   readonly id: string;
   readonly sellerConfirmed: boolean;
+  /** Whether the deal has another party. Without one, it is deleted. */
+  readonly hasOther: boolean;
 }
 
 /**
@@ -12,7 +15,7 @@ interface CancelledRow {
  * 0047-deals.md). Items that were only reserved for the user are available again. Open proposals end, and shared
  * addresses and cart requests are deleted. The other party keeps the deals about sold items, without the user's name. A
  * deal without another party is deleted. Call this function before locking the user's rooms.
- * @returns a function that writes nothing, because a `DeletionStep` returns one
+ * @returns a function that notifies the other parties. `anonymizeRooms` makes their open pages fetch the deals again
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   // To avoid deadlocks, all commands lock in the same order: listings, rooms, offers, deals. The user's own listings
@@ -31,7 +34,8 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     where state = 'open' and (
       seller_id = ${userId} or (buyer_id = ${userId} and seller_confirmed_at is null)
     )
-    returning id, seller_confirmed_at is not null as "sellerConfirmed"
+    returning id, seller_confirmed_at is not null as "sellerConfirmed",
+      seller_id is not null and buyer_id is not null as "hasOther"
   `.execute(trx);
   for (const { id, sellerConfirmed } of cancelled)
     await movePieces(trx, await itemsOf(trx, id), { state: "open", sellerConfirmed }, null);
@@ -49,5 +53,12 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)
   `.execute(trx);
-  return async () => {};
+  const { rows: remaining } = await sql<{ id: string }>`
+    select id from deals where state not in ('received', 'cancelled') and ${userId}::uuid in (seller_id, buyer_id)
+  `.execute(trx);
+  return async () => {
+    for (const { id } of remaining) await sendDealNotices(trx, null, id, "account_deleted");
+    for (const { id } of cancelled.filter(({ hasOther }) => hasOther))
+      await sendDealNotices(trx, null, id, "ended_account_deleted");
+  };
 }

@@ -19,21 +19,40 @@ export type DealAction =
 const MAX_NOTIFIED = 500;
 
 /**
- * Notifies people about a change of a deal. The other party gets a notification. When the last piece of an item is
- * taken or on offer again, other interested users get one too. Open pages get an event and fetch the deal again. It
- * must be the last write of its transaction.
- * @param actor null: nobody acted, and both parties are notified
- * @param options.key the id of what the action is about, by default the deal, else a proposal or a shared address. The
- * same action with the same key notifies only once
- * @param options.gone the ids of the listings whose last piece was taken
+ * Notifies people about a change of a deal (`sendDealNotices`), and makes their open pages fetch the deal again. It must
+ * be the last write of its transaction.
  */
 export async function notifyDeal(
   trx: Transaction<DB>,
   actor: Viewer | null,
   dealId: string,
   action: DealAction,
-  { gone = [], key = dealId }: { readonly gone?: readonly string[]; readonly key?: string } = {},
+  options: DealNoticeOptions = {},
 ): Promise<void> {
+  await publishEach(trx, "deal.changed", await sendDealNotices(trx, actor, dealId, action, options));
+}
+
+interface DealNoticeOptions {
+  readonly gone?: readonly string[];
+  readonly key?: string;
+}
+
+/**
+ * Sends the notices about a change of a deal. The other party gets one. When the last piece of an item is taken or on
+ * offer again, other interested users get one too.
+ * @param actor null: neither party acted, or the one that did is deleted. All parties are notified
+ * @param options.key the id of what the action is about, by default the deal, else a proposal or a shared address. The
+ * same action with the same key notifies only once
+ * @param options.gone the ids of the listings whose last piece was taken
+ * @returns the event for the open pages of each user
+ */
+export async function sendDealNotices(
+  trx: Transaction<DB>,
+  actor: Viewer | null,
+  dealId: string,
+  action: DealAction,
+  { gone = [], key = dealId }: DealNoticeOptions = {},
+): Promise<Map<string, LiveEvents["deal.changed"]>> {
   const deal = await trx
     .selectFrom("deals")
     .select(["room_id", "seller_id", "buyer_id", "seller_confirmed_at"])
@@ -87,7 +106,7 @@ export async function notifyDeal(
   if (deal.buyer_id !== null) events.set(deal.buyer_id, { dealId, roomIds: own });
   if (deal.seller_id !== null)
     events.set(deal.seller_id, { dealId, roomIds: [...own, ...[...others.values()].flat()] });
-  await publishEach(trx, "deal.changed", events);
+  return events;
 }
 
 /** The conversations of the two parties about the items of a deal. */
@@ -113,6 +132,7 @@ const ENDS: readonly DealAction[] = [
   "ended_unpaid",
   "ended_not_collected",
   "ended_not_handed_over",
+  "ended_account_deleted",
   "request_declined",
   "request_lapsed",
 ];
