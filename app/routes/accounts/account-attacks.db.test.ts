@@ -83,7 +83,7 @@ describe("whether an email address has an account", () => {
     ["another link", resend, (email) => ({ identifier: email })],
     ["a code", code, (email) => ({ intent: "send", to: email })],
     ["another code", code, (email) => ({ intent: "resend", type: "sign-in", to: email })],
-    ["another link, at /auth/code", code, (email) => ({ intent: "resend", type: "signup", to: email })],
+    ["another link, at /auth/code", code, (email) => ({ intent: "resend", type: "verification", to: email })],
     ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
   ];
 

@@ -94,7 +94,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
   });
   const fault = firstFault(result, ["current", "password", "confirm"]);
   return (
-    <SecurityFrame title={titleOf(has)} lead={m.security_password_has()}>
+    <SecurityFrame title={titleOf(has)} lead={has ? m.security_password_has() : m.security_password_none()}>
       <AccountForm form={form}>
         {actionData?.signedOut && <SignedOutAlert />}
         {has && (
