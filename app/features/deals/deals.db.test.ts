@@ -139,6 +139,15 @@ describe("marking a listing", () => {
     });
   });
 
+  test("whose last piece was sold outside the shop names no earlier buyer to the seller", async () => {
+    const wrote = await person("wrote");
+    const theirs = await roomAbout(wrote, listing);
+    await setQuantity(listing, 2);
+    await marked();
+    await startDeal(seller.viewer, dealForm(listing, null));
+    expect((await dealPanelOf(seller.viewer, theirs)).taken).toEqual({ status: "sold", name: null });
+  });
+
   test("and then cancelling notifies the same people, except those with the listing as a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);

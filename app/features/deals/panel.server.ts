@@ -133,7 +133,7 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deal_items as item")
     .innerJoin("deals", "deals.id", "item.deal_id")
-    .innerJoin("profiles", "profiles.id", "deals.buyer_id")
+    .leftJoin("profiles", "profiles.id", "deals.buyer_id")
     .select("profiles.username")
     .where("item.listing_type", "=", type)
     .where("item.listing_id", "=", id)
