@@ -19,6 +19,8 @@ import {
 import { retryListingPictures } from "./commands.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { pictureJobs } from "./jobs.server.ts";
+import { leaseListing } from "./leases.server.ts";
+import { recordOutcomes } from "./outcomes.server.ts";
 import { picturesOfListing } from "./present.server.ts";
 
 closeHostsAfterwards();
@@ -206,6 +208,21 @@ describe("a host with a temporary failure", () => {
     expect(requested.filter((path) => path === "/none.jpg")).toHaveLength(1);
   });
 
+  test("is fetched again after its last retry when our server was busy, which counts as no try", async () => {
+    const racket = await racketOf(seller);
+    const url = await picture();
+    await orderPicturesFor(seller, racket, [url]);
+    await db().updateTable("picture_orders").set({ tries: 3 }).execute();
+    const lease = await leaseListing(seller.viewer.id);
+    const [due] = lease?.pictures ?? [];
+    if (!lease || !due) throw new Error("No picture was leased.");
+    await recordOutcomes(lease, [{ picture: due, fault: "failed", retryAfter: 0, uncounted: true }]);
+    expect(await ordersOf(racket)).toMatchObject([{ state: "waiting", tries: 3 }]);
+    await everythingIsDue();
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["done"]);
+  });
+
   test("that leaves three requests in a row unanswered is paused, and receives requests again later", async () => {
     const silent = await rawHost((socket) => socket.destroy());
     const rackets = [await racketOf(seller), await racketOf(seller)];
@@ -291,9 +308,12 @@ describe("a host with a temporary failure", () => {
     expect(await statesOf(mine)).toEqual(["done"]);
   });
 
-  test("receives the next request after the time in its Retry-After header", async () => {
+  test.each([
+    ["seconds", () => "600"],
+    ["a date", () => new Date(Date.now() + 600_000).toUTCString()],
+  ])("receives the next request after the time in its Retry-After header: %s", async (_, later) => {
     const racket = await racketOf(seller);
-    const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
+    const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": later() }).end());
     await orderPicturesFor(seller, racket, [tired.url]);
     await fetchAll();
     const { rows } = await sql<{ minutes: number }>`

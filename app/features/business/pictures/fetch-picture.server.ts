@@ -227,9 +227,15 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL
   return checkedUrl(headers.location, url);
 }
 
+/** The seconds until the time in a Retry-After header, which has a number of seconds or a date. 0 without a valid one. */
+function retryAfterOf(header = ""): number {
+  const seconds = Number(header);
+  return Math.max(0, Number.isNaN(seconds) ? (Date.parse(header) - Date.now()) / 1_000 : seconds) || 0;
+}
+
 async function bodyOf(answer: IncomingMessage, limits: Limits): Promise<Uint8Array<ArrayBuffer>> {
   const fault = statusFault(answer.statusCode ?? 0);
-  if (fault) throw new PictureRefused(fault, { retryAfter: Number(answer.headers["retry-after"]) || 0 });
+  if (fault) throw new PictureRefused(fault, { retryAfter: retryAfterOf(answer.headers["retry-after"]) });
   if ((answer.headers["content-encoding"] ?? "identity") !== "identity") throw new PictureRefused("encoded");
   if (Number(answer.headers["content-length"] ?? 0) > limits.bytes) throw new PictureRefused("too_large");
   const chunks: Uint8Array[] = [];

@@ -157,7 +157,7 @@ async function noteFault(
   outcome: Exclude<Outcome, { photo: unknown }>,
 ): Promise<void> {
   const { picture, fault, retryAfter, uncounted } = outcome;
-  const pause = retryDelay(fault, picture.tries);
+  const pause = retryDelay(fault, uncounted ? 0 : picture.tries);
   const seconds = Math.min(Math.max(pause ?? 0, retryAfter), LONGEST_PAUSE);
   await orderOf(trx, key, picture)
     .set({

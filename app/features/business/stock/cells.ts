@@ -1,4 +1,4 @@
-import { csvColumns } from "#app/domain/categories/derive/csv.ts";
+import { csvColumns, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
 import type { Attributes, AttributeValue } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
@@ -24,9 +24,6 @@ export interface StockRow {
 
 /** The heading of an export: all known columns. */
 export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
-
-/** Separates several values in one cell (M3.23). */
-const VALUE_SEPARATOR = "|";
 
 function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   if (value === undefined) return "";

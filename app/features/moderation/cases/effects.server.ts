@@ -71,14 +71,15 @@ export async function suspend(
   await sql`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
   `.execute(trx);
-  await sql`update listings set hidden = 'suspended' where user_id = ${personId} and hidden is null`.execute(
-    trx,
-  );
-  await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
+  // Before the listings are hidden: this waits for the batch in progress, so its listings are hidden too.
   await sql`
     update uploads set state = 'stopped', finished_at = now()
     where user_id = ${personId} and state in ('waiting', 'working')
   `.execute(trx);
+  await sql`update listings set hidden = 'suspended' where user_id = ${personId} and hidden is null`.execute(
+    trx,
+  );
+  await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
 }
 
 /** Ends a suspension and shows the person's listings again, except those that are hidden for another reason. */

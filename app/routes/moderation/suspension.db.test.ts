@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { processUploads } from "#app/features/business/upload/work.server.ts";
+import { suspend } from "#app/features/moderation/cases/effects.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { waitForLocks } from "#tests/support/races.ts";
+import { inChunks } from "#tests/support/stock-files.ts";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+});
+afterAll(stopJobs);
+
+test("a suspension hides the listings of an upload's batch that is being written at that moment", async () => {
+  const { viewer } = await person("shop");
+  const upload = async (...rows: string[]) => {
+    const file = new TextEncoder().encode(["name,price,type,sku", ...rows].join("\n"));
+    const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" } as const;
+    await receiveUpload(viewer, sent, inChunks(file));
+    await processUploads(viewer.id, new AbortController().signal);
+  };
+  const theirs = db().selectFrom("listings").select("hidden").where("user_id", "=", viewer.id);
+  await upload("Blade 98,100,racket,A1");
+
+  const running = await db()
+    .transaction()
+    .execute(async (trx) => {
+      // The batch changes this listing, so it waits until this transaction ends.
+      await sql`select from listings where user_id = ${viewer.id} for update`.execute(trx);
+      const batch = upload("Blade 98,90,racket,A1", "Ezone 98,120,racket,A2");
+      await waitForLocks(1);
+      const suspended = db()
+        .transaction()
+        .execute((other) => suspend(other, viewer.id, "infinity"));
+      await waitForLocks(2);
+      return { settled: Promise.all([batch, suspended]) };
+    });
+  await running.settled;
+  expect(await theirs.execute()).toEqual([{ hidden: "suspended" }, { hidden: "suspended" }]);
+});
