@@ -6,7 +6,7 @@ import { notify } from "#app/platform/notify.server.ts";
 
 /**
  * Notifies the owner of an account about a change to it, in addition to the mail: another person may have made the
- * change (docs/decisions/0027-notifications.md). With a transaction, it notifies only if the transaction commits.
+ * change (docs/decisions/0027-notifications.md).
  */
 export async function notifyAccount(
   userId: string,

@@ -17,7 +17,6 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
   return number ? { kind: "phone", to: number } : null;
 }
 
-/** The email address or phone number as it is shown to users. */
 export function shownAddressee({ kind, to }: Addressee): string {
   return kind === "phone" ? shownPhoneNumber(to) : to;
 }

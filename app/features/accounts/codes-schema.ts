@@ -34,15 +34,13 @@ export const phoneCodeSchema = z.object({ phone, code });
 
 export const firstCodeSchema = z.object({ code });
 
-// Browsers do not send a checkbox that is not ticked.
 const trust = z
   .string()
   .optional()
   .transform((value) => value === "on");
 
-/** The form of the second sign-in step with a code of an authenticator app. */
 export const appCodeSchema = z.object({ code, trust });
-/** The form of the second sign-in step with a backup code, whose dash and case do not matter. */
+/** The dash and the case of a backup code do not matter. */
 export const backupCodeSchema = z.object({
   code: z
     .string({ error: () => m.challenge_backup_required() })

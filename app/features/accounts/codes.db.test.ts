@@ -246,7 +246,6 @@ describe("accounts cannot be probed:", () => {
     await send("nobody@example.com");
     const users = await db().selectFrom("users").select("id").execute();
     expect(users).toEqual([]);
-    // Even a guessed code does not sign anyone in.
     const code = await auth().api.createVerificationOTP({
       body: { email: "nobody@example.com", type: "sign-in" },
     });

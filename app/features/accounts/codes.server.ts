@@ -18,10 +18,8 @@ import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 export type Addressee = { kind: "email" | "phone"; to: string };
 
 /**
- * Why a code did not work. It does not reveal whether the email address or phone number has an account.
- * - "wrong": it is not the code that was sent
- * - "expired": it was sent too long ago
- * - "spent": there were too many wrong attempts
+ * Why a code did not work; "spent": there were too many wrong attempts. It does not reveal whether the email address or
+ * phone number has an account.
  */
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
@@ -71,9 +69,9 @@ export async function signInByCode(
 }
 
 /**
- * Signs in by a mailed code. Reading the mail proves that the user owns the email address. If another person made an
- * account with this address, its owner gets that account. Better Auth then removes the password and everything else
- * that was set before (docs/decisions/0004).
+ * Signs in by a mailed code, which proves that the user owns the mailbox. If somebody else had signed up with this
+ * email address and never verified it, the user gets that account, and Better Auth removes its password
+ * (docs/decisions/0004).
  */
 function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
   return db()

@@ -44,9 +44,10 @@ interface NewAccount {
 
 /**
  * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`
- * (A4.23, A5.4). It also returns "sent" when the email address already has an account, and mails a notice to its owner.
- * An account that was never verified is replaced: only the owner of the mailbox may decide which password is valid.
- * @returns "weak" with the fault when the password is easy to guess
+ * (A4.23, A5.4). An account that was never verified is replaced: only the owner of the mailbox may decide which
+ * password is valid.
+ * @returns "sent", also when the email address has an account: then its owner gets a mail; "weak" when the password is
+ * easy to guess
  */
 export async function signUp(
   request: Request,
@@ -229,7 +230,6 @@ async function limitReset(request: Request, email: string): Promise<void> {
   await limit("reset_address", await attemptsKey(request, email));
 }
 
-/** The job that looks up the account and mails the reset link, for `requestReset`. */
 export const RESET_JOB = "password-reset";
 
 const resetJob = z.object({ email: z.string(), locale: z.enum(locales) });

@@ -8,8 +8,8 @@ import { deleteExpiredDevices } from "./devices.server.ts";
 import { neverVerified } from "./queries.server.ts";
 
 /**
- * Deletes expired sessions, codes and links, rate limit counters, held usernames and known devices, and stored mails
- * after a month. It also deletes accounts that were not verified within a week, so that their usernames are free again.
+ * Deletes expired data of accounts, such as sessions and codes, and stored mails after a month. It also deletes
+ * accounts that were not verified within a week, so that their usernames are free again.
  */
 export async function deleteExpiredAccountData(): Promise<void> {
   const now = sql<Date>`now()`;

@@ -6,15 +6,15 @@ export type LocaleOption = { locale: Locale };
 /** A message of `messages/`, in the language of the request or in another one. */
 export type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
 
-/** The contents of a mail. The HTML and the plain text are both made from it, so that they agree. */
+/** HTML and plain text are both made from it, so that they agree. */
 export interface MailContent {
   subject: string;
   hello: string;
   paragraphs: readonly string[];
-  /** A code that the recipient types into a page. It is shown large on its own line. */
+  /** A code that the recipient types into a page. */
   code?: string;
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Lists of links, each with a title. `link` is an absolute URL. */
+  /** `link` is an absolute URL. */
   lists?: readonly {
     title: string;
     items: readonly { text: string; link: string }[];
@@ -26,7 +26,7 @@ export interface MailContent {
   note?: string;
   reason?: string;
   links?: readonly { label: string; link: string }[];
-  /** The unsubscribe link, only for mails that can be switched off. */
+  /** Only for mails that can be switched off. */
   unsubscribe?: { label: string; link: string };
 }
 

@@ -18,9 +18,8 @@ function unbroken(html: string): string {
   return html.replace(/(?<=\b\p{L}{1,2})-(?=\p{L})/gu, "&#8209;");
 }
 
-// The site's colours (app/styles.css). Mail programs ignore what they do not know. The light colours are inline, and
-// the dark ones are in a style sheet that only programs with a dark mode read. Classes are for that sheet:
-// `data-ogsc` and `data-ogsb` mark what Outlook's own dark mode has changed.
+// The dark colours of app/styles.css, for the style sheet; the light ones are inline. `data-ogsc` marks what the dark
+// mode of Outlook has changed.
 const DARK: Record<string, string> = {
   "l-page": "background-color:#0b1d24",
   "l-sheet": "background-color:#132c35;border-color:#24424d",

@@ -110,9 +110,8 @@ export async function isMailWanted(
 }
 
 /**
- * Switches mails of this topic on or off. A kind that is switched on is mailed at once, not in the digest, because
- * digests have no link that switches off a single kind. "digest" changes all kinds that are mailed daily. Returns false
- * when the user does not exist.
+ * A kind that is switched on is mailed at once, not in the digest, because digests have no link that switches off a
+ * single kind. "digest" changes all kinds that are mailed daily. Returns false when the user does not exist.
  */
 export async function setMailPreference({ userId, topic }: MailChoice, wanted: boolean): Promise<boolean> {
   return inTransaction(async (trx) => {

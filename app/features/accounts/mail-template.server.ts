@@ -28,7 +28,6 @@ export function quoted(text: string): string {
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** The paragraphs of a person's text. */
 export function paragraphsOf(text: string): string[] {
   return text.split(/\s*\n\s*/).filter((line) => line !== "");
 }
@@ -49,7 +48,6 @@ export function momentText(at: Date, { locale }: LocaleOption): string {
   return `${format.format(at)} UTC`;
 }
 
-/** Renders a mail to one recipient, as HTML and as plain text. */
 export function renderMail(to: string, letter: MailContent, words: LocaleOption): Mail {
   const { subject, unsubscribe } = letter;
   const parts = { text: mailText(letter, words), html: mailHtml(letter, words) };

@@ -87,7 +87,6 @@ const CODE_TEXTS = {
   address: { subject: m.mail_code_address_subject, text: m.mail_code_address_text },
 } as const;
 
-/** The mail with a one-time code, which is valid for `minutes`. */
 export function codeMail(
   person: Person,
   { code, purpose, minutes }: { code: string; purpose: CodePurpose; minutes: number },
@@ -211,10 +210,7 @@ function masked(email: string): string {
   return `${[...email][0] ?? ""}…${email.slice(at)}`;
 }
 
-/**
- * The mail about a changed email address, which is sent to both addresses. The mail to the old address shows the new
- * one only as "j…@example.com".
- */
+/** The mail about a changed email address: one is sent to the old address, one to the new (`sentTo`). */
 export function emailChangedMail(
   person: Person,
   facts: { sentTo: "old" | "new"; oldEmail: string; newEmail: string; at: Date },
@@ -255,7 +251,6 @@ export function newDeviceMail(person: Person & { id: string }, done: RequestDeta
   }));
 }
 
-/** The mail when the second factor was switched on or off. */
 export function factorChangedMail(person: Person, done: RequestDetails & { on: boolean }): Mail {
   return mailContentFor(person, (words) => ({
     subject: done.on ? m.mail_factor_on_subject({}, words) : m.mail_factor_off_subject({}, words),

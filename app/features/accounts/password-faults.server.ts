@@ -27,10 +27,7 @@ const SHOP = ["secondserve", "2ndserve"];
 /** The shortest word that a password is searched for. Shorter words occur in too many other words. */
 const WORD_MIN = 3;
 
-/**
- * Why this may not be the password of the user with this name and email address; null if it may. The list of common
- * passwords is only on the server, and is loaded when it is first needed.
- */
+/** Why this may not be the password of the user with this name and email address; null if it may. */
 export async function passwordFault(
   password: string,
   { username, email }: { username: string; email: string },

@@ -3,7 +3,7 @@ import { env } from "#app/platform/env.server.ts";
 import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { PROVIDER_NAMES, type Provider, socialSchema } from "./schema.ts";
 
-/** The name of a provider; the organisation's name comes from the settings. */
+/** The organisation's name comes from the environment. */
 export function providerName(provider: Provider): string {
   return provider === "oidc" ? (env().providers.oidc?.name ?? "OpenID") : PROVIDER_NAMES[provider];
 }
@@ -24,7 +24,7 @@ const REASONS: Record<string, (named: { provider: string }) => string> = {
 
 export interface ProviderNotice {
   readonly text: string;
-  /** The provider's own error text. */
+  /** A sentence with the provider's own error text, or null without such a text. */
   readonly providerText: string | null;
 }
 
@@ -44,8 +44,8 @@ function signedText(provider: Provider, text: string): string {
 }
 
 /**
- * The URL of the page after a failed sign-in with a provider: the page that Better Auth chose (`page`), with the
- * provider, the reason and the provider's own text (A8.30).
+ * The URL of the page after a failed sign-in with a provider: `page`, which Better Auth chose, with the provider, the
+ * reason and the provider's own text (A8.30).
  * @param callback the URL that the provider redirected to
  */
 export function failureAddress(

@@ -117,7 +117,7 @@ export const PROVIDERS = ["facebook", "google", "apple"] as const;
 /** All identity providers: PROVIDERS, and "oidc" for the organisation's issuer. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;
 export type Provider = (typeof EVERY_PROVIDER)[number];
-/** The names of PROVIDERS. The name of the organisation comes from the settings. */
+/** The name of the organisation comes from the environment (`providerName`). */
 export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
   facebook: "Facebook",
   google: "Google",
@@ -134,7 +134,6 @@ export const idTokenSchema = z.object({
     .max(10_000)
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   nonce: z.string().min(8).max(200),
-  /** The version of the terms that the person accepted in the app. */
   terms,
 });
 

@@ -47,7 +47,7 @@ async function catchProviderFailure<Result>(
 
 /**
  * Starts a sign-in at a provider (GET /authorize and POST /sso in the specification). With the cookie that it sets, the
- * provider's answer is valid only in this browser. Better Auth creates the proof key (PKCE).
+ * provider's answer is valid only in this browser.
  */
 export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
   await limit("social_client", clientAddress(request));

@@ -10,7 +10,6 @@ const TEXTS: Readonly<Record<Reply, () => string>> = {
   rephrase: m.assistant_reply_rephrase,
 };
 
-/** The concierge's reply to a question, in the page's language. */
 export function replyTo(question: string): Answer & { readonly content: string } {
   const answer = answerTo(question);
   return { ...answer, content: TEXTS[answer.reply]() };

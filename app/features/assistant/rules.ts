@@ -4,26 +4,21 @@ import { simple } from "#app/domain/folded.ts";
 
 type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
 
-/** The concierge's replies (A4.16). */
+/** A4.16. */
 export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 
-/** The reply to a question. */
 export interface Answer {
   readonly reply: Reply;
   /** The listing type that the question mentions; null for none. */
   readonly gear: string | null;
 }
 
-/**
- * Simplifies a question for matching: lower case, without accents, on one line, with full-width letters as ordinary
- * ones.
- */
 function normalizeQuestion(question: string): string {
   return simple(question.normalize("NFKC")).replace(/\s+/g, " ");
 }
 
 /**
- * Keywords that name no gear, in the five languages, as `normalizeQuestion` writes them. They are parts of words,
+ * Keywords for replies that are not about a type of gear, in the form of `normalizeQuestion`. They are parts of words,
  * because Dutch and German have compound words.
  */
 const KEYWORDS = {
@@ -41,7 +36,7 @@ const KEYWORDS = {
 } as const;
 
 interface Row {
-  /** Parts of words: a question must contain one of each list. */
+  /** A question must contain one keyword of each list. */
   readonly keywords: readonly (readonly string[])[];
   readonly answer: Answer;
 }
@@ -49,7 +44,7 @@ interface Row {
 const ADVISED = CATEGORIES.flatMap(({ type, concierge }) => (concierge ? [{ type, ...concierge }] : []));
 const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
 
-/** The first matching row decides. "Beginner" with a type of gear comes before that type alone. */
+/** The first matching row decides. */
 const ROWS: readonly Row[] = [
   ...FOR_BEGINNERS.map(
     ({ type, keywords }): Row => ({

@@ -12,7 +12,6 @@ import { listingOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import type { SuggestionsView } from "./view.ts";
 
-/** The search parameters for a beginner. */
 const BEGINNER = "category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285";
 
 let seller: Person;

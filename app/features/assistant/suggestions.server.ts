@@ -13,13 +13,11 @@ import type { Found } from "#app/features/search/engine/search.server.ts";
 import type { Reply } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
-/** How many listings are shown below a reply. */
 export const MAX_CARDS = 3;
 
 /**
- * The searches for a question: first with all its criteria, then with fewer and fewer. If the question mentions a group
- * of players ("child"), all searches have it, since an adult's racket is no alternative to a child's. The searches for a
- * beginner's question without such a group are for adult beginners.
+ * The searches for a question, first with all its criteria, then with fewer and fewer. A group of players ("child") is
+ * in all of them, since an adult's racket is no alternative to a child's.
  */
 export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
   const isNamed = Object.keys(question.choices).length > 0;
@@ -55,7 +53,7 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
-/** The listings of the first search that finds any. `nearest` is true unless that is the first of `searches`. */
+/** The listings of the first search that finds any. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
   searches: readonly Search[],

@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
 
-/** The most listings that a batch deletes. At most as many are left, and are deleted together with their owner. */
+/** The number of listings in a batch. At most as many are left, and are deleted together with their owner. */
 const BATCH = 1_000;
 
 /**
- * Shrinks a large stock before its owner's account is deleted (docs/decisions/0035-stock-table.md): deleting 50,000
- * listings in one statement would exceed the statement timeout. It stops the owner's uploads, and deletes listings in
- * batches until at most BATCH are left. Call it only when the account is certain to be deleted.
+ * Stops the owner's uploads, and deletes listings until at most BATCH are left (docs/decisions/0035-stock-table.md).
+ * Deleting 50,000 listings together with the account would exceed the statement timeout. Call it only when the account
+ * is certain to be deleted.
  */
 export async function deleteStock(userId: string): Promise<void> {
   await sql`

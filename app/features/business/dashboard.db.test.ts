@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** Sends the form as a browser without JavaScript does. */
 function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.csv") {
   return visitor.submit(action, PATH, { [FILE_FIELD]: new File([content], name, { type: "text/csv" }) });
 }
@@ -27,7 +26,6 @@ function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.
 const uploadsOf = ({ viewer }: Person) =>
   db().selectFrom("uploads").select(["id", "state", "bytes"]).where("user_id", "=", viewer.id).execute();
 
-/** A file of exactly this many bytes. */
 function fileOf(bytes: number): string {
   const start = "name,price,type,description\n";
   const row = `Blade,120,racket,${"x".repeat(4_900)}\n`;

@@ -8,7 +8,6 @@ import { processUploads } from "./upload/work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });
 
-/** The background jobs for shops. */
 export const businessJobs: JobHandlers = {
   ...pictureJobs,
   [UPLOADS_JOB]: {
@@ -18,6 +17,5 @@ export const businessJobs: JobHandlers = {
     concurrency: 2,
   },
   [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
-  // Deletes price changes that can no longer be undone.
   "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
 };

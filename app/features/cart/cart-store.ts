@@ -8,7 +8,7 @@ export interface CartItem extends ListingKey {
 
 /** The storage of a cart: the database for an account, a cookie for a visitor. */
 export interface CartStore {
-  /** The items, newest first. */
+  /** Newest first. */
   items(): Promise<readonly CartItem[]>;
   /**
    * Adds a listing; adding it twice changes nothing.
@@ -17,7 +17,6 @@ export interface CartStore {
   add(listing: ListingKey): Promise<void>;
   /** Removes these listings. Returns those that were in the cart, for `restore`; `at` is their time or position. */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
-  /** Puts back what `remove` has returned. */
   restore(picked: readonly Picked[]): Promise<void>;
   /** The Set-Cookie values to send with the response. */
   cookies(): readonly string[];

@@ -22,7 +22,6 @@ export async function changeCart(
   return new Headers(store.cookies().map((cookie) => ["set-cookie", cookie]));
 }
 
-/** The response to a change that was refused or failed. */
 export function notChanged(error: unknown) {
   if (error instanceof Refused) return notDone(error.status, m.ui_error(), error.message);
   logger.error({ err: error }, "a cart could not be changed");

@@ -4,12 +4,10 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { MAX_IN_CART } from "./rules.ts";
 
-/** The cookie of a visitor's cart. */
 export const CART_COOKIE = "cart";
 /** The cookie of a message to a seller that was written before signing in. */
 export const DRAFT_COOKIE = "cart-note";
 
-/** Returns the value of a cookie in a Cookie header, or null. */
 export function cookieIn(cookies: string | null, name: string): string | null {
   const pair = cookies
     ?.split(/;\s*/)
@@ -29,7 +27,6 @@ export function cartIn(cookies: string | null): ListingKey[] {
   return [...keys.values()];
 }
 
-/** The text of a visitor's cart for its cookie, which `cartIn` reads. */
 export function cartText(keys: readonly ListingKey[]): string {
   return keys.map(({ type, id }) => `${type}.${id}`).join("~");
 }

@@ -1,7 +1,6 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports the user's cart, and the requests that they sent to sellers from it: ids and names of the listings. */
 export function exportCart(userId: string) {
   return {
     cart: paginate((after: { listingId: string } | null) =>

@@ -22,7 +22,6 @@ export function clearedDraftCookie(): string {
   return cartCookie(DRAFT_COOKIE, "");
 }
 
-/** Returns the draft in the request's cookie, or null when it is missing or invalid. */
 export function draftOf(request: Request): Note | null {
   const value = cookieIn(request.headers.get("cookie"), DRAFT_COOKIE);
   if (!value) return null;

@@ -14,7 +14,6 @@ import type { CartRow } from "./queries.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
-/** Why an item is not in the sum, or null when it is. */
 function unavailableText(row: CartRow): string | null {
   const state = stateOf(row);
   return state === "blocked" ? m.cart_blocked() : statusText(state);
@@ -30,7 +29,6 @@ function costOf(cents: number): Cost {
   return { price: formatPrice(cents, locale), approximately: approximation(cents, locale) };
 }
 
-/** What the available items of one seller cost together. */
 interface GroupSum {
   readonly cents: number;
   /** The sum of the prices, without the seller's discount for several items. */

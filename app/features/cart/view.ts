@@ -25,7 +25,7 @@ export interface CartItemView extends Cost {
 /** A deleted listing, with its name if it is known. */
 export type GoneView = Pick<CartItemView, "item" | "name">;
 
-/** A sum of prices, with the discounts of sellers for several items. */
+/** Includes the sellers' discounts for several items. */
 interface Sum extends Cost {
   readonly count: number;
   /** The sum without discounts; null when there are none. */
@@ -52,7 +52,6 @@ export interface CartView {
   readonly groups: readonly SellerGroup[];
   readonly gone: readonly GoneView[];
   readonly sum: Sum | null;
-  /** The form values of the unavailable items. */
   readonly unavailableItems: readonly string[];
 }
 

@@ -3,10 +3,9 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 
 /**
- * Anonymizes a user's rooms when their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md).
- * The other user keeps the conversation, without the deleted user's name. A room is deleted if it has no message, or if
- * the other user was deleted before. Call this function before the user is deleted. Like `sendMessage`, it locks rooms
- * before other rows, so that an account deletion and a new message cannot deadlock.
+ * Anonymizes a user's rooms (docs/decisions/0024-data-export-and-account-deletion.md). Call it before the user is
+ * deleted. Rooms without a message are deleted, and rooms whose other user was deleted before. Like `sendMessage`, it
+ * locks rooms before other rows, so that the two cannot deadlock.
  * @returns a function that notifies the other users. Call it as the last write of the transaction
  */
 export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {

@@ -31,17 +31,13 @@ function json(answer: object, status: number): Response {
   return new Response(text, { status, headers });
 }
 
-/**
- * The validated form of a request.
- * @throws 405 not a POST, 413 too large, 400 no form, 422 with the message of the first fault
- */
+/** @throws 405 not a POST, 413 too large, 400 no form, 422 with the message of the first fault */
 export async function formOf<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const parsed = schema.safeParse(await fieldsOf(request));
   if (parsed.success) return parsed.data;
   throw new Refused("invalid", { fault: parsed.error.issues[0]?.message ?? m.chat_bad_request() });
 }
 
-/** The fields of a form, unvalidated. */
 export async function fieldsOf(request: Request): Promise<Record<string, FormDataEntryValue>> {
   if (request.method !== "POST") throw new Refused("chat_not_a_post");
   const form = await formIn(request, LIMITS).catch((error: unknown) => {

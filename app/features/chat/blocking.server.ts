@@ -9,8 +9,8 @@ import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
 /**
- * Blocks or unblocks the other user of a room. This applies to all rooms of the two: while one blocks the other,
- * neither can write. A message that is being sent is stored before the returned promise resolves, or never.
+ * Blocks or unblocks the other user of a room. While one blocks the other, neither can write in any of their rooms. A
+ * message that is being sent is stored before the returned promise resolves, or never.
  * @throws 404 a room that is not the viewer's, 403 the other user was deleted, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
@@ -39,7 +39,7 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
 }
 
 /**
- * Finds a person by username, regardless of case. `blocked` is whether the viewer blocks them.
+ * Finds a person by username, regardless of case. `blocked`: whether the viewer blocks them.
  * @throws 404 there is no such person, 403 it is the viewer
  */
 export async function blockable(
@@ -68,7 +68,6 @@ export async function setBlockedNamed(viewer: Viewer, username: string, blocked:
   await setBlocked(viewer.id, person.id, blocked);
 }
 
-/** The users whom the viewer blocks, the latest first. */
 export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
   return db()
     .selectFrom("user_blocks")
@@ -117,7 +116,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
     });
 }
 
-/** Blocking a person and opening a room with them wait for each other here. So the block also covers a new room. */
+/** Blocking a person and opening a room with them wait for each other here, so that the block covers a new room. */
 async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
   const pair = `block ${[one, other].sort().join(" ")}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);

@@ -107,7 +107,6 @@ describe("a message", () => {
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 110 }, (_, nth) => nth + 1));
     expect(new Set(all.map(({ message }) => message)).size).toBe(110);
     expect(all.filter(({ mine }) => mine)).toHaveLength(55);
-    // A message with a later number has a later time, even if the clock was set back.
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     expect(await eventsUpTo(buyer.viewer.id)).toBe(110);
@@ -217,7 +216,6 @@ describe("reading a room", () => {
     await markRead(seller.viewer, id, 3);
     expect(await unreadRooms(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    // When nothing is unread, marking messages as read sends no event.
     await markRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
     // Three events for the messages, and two for the read receipts.

@@ -90,7 +90,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, input: Message
     notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
-    // A repeated message is no error: it has written nothing, and the first one is returned.
+    // A repeated message is no error: the first one is returned.
     const first = await messageSent(viewer, roomId, input.clientId);
     if (first) return presentMessage(first, viewer.id);
     throw error;
@@ -167,8 +167,7 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 }
 
 /**
- * Writes a message in one statement, which needs only one round trip to the database and one commit. Each `with` query
- * runs after those that it selects from. To avoid deadlocks, rows are locked in the same order everywhere: room, unread
+ * Writes a message in one round trip. To avoid deadlocks, rows are locked in the same order everywhere: room, unread
  * count, event streams.
  */
 function writing(
@@ -254,8 +253,8 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 }
 
 /**
- * Tells the other user that the viewer is typing, if the other user has the room open. It does nothing, without an
- * error, if messages would be refused or the rate limit is reached.
+ * Tells the other user that the viewer is typing, if the other user has the room open. It does nothing if messages
+ * would be refused or the rate limit is reached.
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {

@@ -10,7 +10,6 @@ export function exportChats(userId: string) {
   return { chats: chats(userId), blocked: blocked(userId) };
 }
 
-/** The users whom a user blocks. */
 async function* blocked(userId: string) {
   const found = paginate((after: { id: string } | null) =>
     db()

@@ -85,7 +85,7 @@ describe("a chat event", () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
-    // No command publishes such an event. Events get their content when they are read, by the reader's rights.
+    // No command publishes such an event.
     await publishingTransaction((trx) =>
       publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
     );
@@ -128,7 +128,6 @@ describe("a chat event", () => {
     const refusal = await say(buyer).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status: 429 });
     expect(await eventsUpTo(seller.viewer.id)).toBe(60);
-    // The limit applies to each user.
     expect((await say(seller)).seq).toBe(61);
   });
 });

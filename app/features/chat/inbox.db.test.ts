@@ -33,7 +33,6 @@ async function ask(who: Person | null, query: Record<string, string> = {}) {
 }
 const names = (found: readonly ChatSummary[]) => found.map(({ listing }) => listing.name);
 const search = async (who: Person, q: string) => (await ask(who, { q })).page.rooms;
-/** The snippet of a search result, with the matches in brackets. */
 const snippet = (room: ChatSummary | undefined) =>
   room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
@@ -65,7 +64,6 @@ describe("the list of conversations", () => {
 
   test("shows each room once, page by page, while messages arrive [A7.37]", async () => {
     const [seller, other] = [await person("seller"), await person("other")];
-    // In some rooms the person is the seller, in others the buyer.
     const ids = [];
     for (let nth = 0; nth < ROOMS_AT_ONCE + 6; nth++) {
       const buyer = nth % 3 === 0 ? other : await person();

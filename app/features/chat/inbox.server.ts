@@ -10,7 +10,7 @@ import type { ChatSummary, InboxPage } from "./view.ts";
 
 export const ROOMS_AT_ONCE = 25;
 
-/** A cursor: the position in the list of the last room of a page, when this page was read. */
+/** The position of a page's last room in the list, when this page was read. */
 type Before = NonNullable<InboxQuery["before"]>;
 
 type FoundRow = SummaryRow & { readonly micros: number };
@@ -21,7 +21,7 @@ type FoundRow = SummaryRow & { readonly micros: number };
  * @param options.before the `next` of the previous page
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {
-  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
+  // Read before the rooms, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
   const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
@@ -49,17 +49,14 @@ const ROOM = sql`chat_rooms.id, listing_type, listing_id, listing_name, chat_roo
   last_message_at, chat_rooms.blocked, ${MOMENT} as moment`;
 const IN_ORDER = sql`order by ${MOMENT} desc, chat_rooms.id desc`;
 
-/** SQL: whether a room comes after this position in the list. So a new message does not shift the following pages. */
+/** SQL: whether a room comes after this position in the list. */
 function isBelow(before: Before | null): RawBuilder<unknown> {
   if (!before) return sql`true`;
   return sql`(${MOMENT}, chat_rooms.id)
     < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`;
 }
 
-/**
- * Reads the viewer's rooms as seller and as buyer, each by its own index. So a page costs the same for any number of
- * rooms.
- */
+/** Rooms as seller and as buyer are read separately, because each needs its own index. */
 function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
   return prepared(
     withDetails(
@@ -112,8 +109,7 @@ async function found(viewerId: string, q: string, before: Before | null, most: n
 
 /**
  * SQL: whether a message matches a search. The search vector of each message has a marker for each of its two users, so
- * that the index finds only the viewer's messages (`chat_messages_set_search`). A search without words, such as an
- * emoji, is compared with the text of the messages.
+ * that the index finds only the viewer's messages (`chat_messages_set_search`).
  */
 function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   const marked = sql`${`'@${viewerId}'`}::tsquery`;

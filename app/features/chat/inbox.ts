@@ -1,7 +1,6 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
-/** The list of a user's conversations in the browser, as plain data. */
 export interface Inbox {
   /** The latest first. */
   readonly rows: readonly InboxRow[];
@@ -19,15 +18,11 @@ export function inboxOf(page: InboxPage): Inbox {
   return { rows: rowsOf(page), next: page.next };
 }
 
-/** Appends the next page. */
 export function withNext(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: page.next };
 }
 
-/**
- * Merges a newly fetched first page into the list. If rooms may be missing between this page and the list's rows, the
- * list's rows are dropped.
- */
+/** Merges a newly fetched first page into the list, or replaces the list if rooms may be missing between the two. */
 export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   const [top, bottom] = [inbox.rows[0]?.room.at, page.rooms.at(-1)?.at];
   const apart = page.next !== null && (top === undefined || bottom === undefined || bottom > top);
@@ -76,7 +71,6 @@ function changed(
   change: (room: ChatSummary) => ChatSummary,
 ): Inbox {
   const row = inbox.rows.find(({ room }) => room.id === roomId);
-  // The room is not in the list, or its row already includes the event.
   if (!row || event <= row.after) return inbox;
   return { rows: merged(inbox.rows, [{ room: change(row.room), after: event }]), next: inbox.next };
 }
@@ -85,7 +79,7 @@ function rowsOf({ rooms, page }: InboxPage): readonly InboxRow[] {
   return rooms.map((room) => ({ room, after: page.after }));
 }
 
-/** Merges rows. Of two rows of the same room it keeps the more recent one. */
+/** Of two rows of the same room, the more recent one remains. */
 function merged(known: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
   const rows = new Map(known.map((row) => [row.room.id, row]));
   for (const row of more) {

@@ -1,6 +1,5 @@
 import { LinkifyIt } from "linkify-it";
 
-/** A piece of a message: plain text, or a link with its text. */
 export type Piece = string | { readonly text: string; readonly href: string; readonly inside: boolean };
 
 // Only text with a scheme or "www." is a link; "ready.to" and "node.js" are not.
@@ -52,7 +51,6 @@ function urlOf(text: string): URL | null {
   }
 }
 
-/** The text of a link, as it was written. Only a host whose letters could be mistaken for others is in ASCII form. */
 function shown(raw: string, url: URL): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(raw) ?? [];
   const named = host.toLowerCase().replace(/:\d*$/, "");

@@ -93,7 +93,6 @@ describe("the pictures of a message", () => {
   test('can be sent without a text: then the inbox shows "Photo"', async () => {
     expect(await say(buyer, ids(photos))).toMatchObject({ message: "" });
     expect((await latestRooms(seller.viewer, 1))[0]?.last).toEqual({ message: "Photo", mine: false });
-    // A message without photos has no such field.
     expect(await say(buyer, [], "hello")).not.toHaveProperty("photos");
   });
 

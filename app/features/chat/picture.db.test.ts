@@ -101,7 +101,6 @@ describe("a picture of a message", () => {
     const listed = await storePhoto(stranger.viewer.id, file);
     expect(await statusOf(photoUrl(listed.key, 320))).toBe(200);
     expect(await statusOf(photoUrl(key, 320))).toBe(404);
-    // The key of the message's picture does not work in a public URL either.
     expect(await statusOf(`/photos/${key}/320.webp`, buyer)).toBe(404);
     expect(await statusOf(`/photos/${key.replace("private-", "")}/320.webp`, buyer)).toBe(404);
   });

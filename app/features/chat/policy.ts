@@ -17,7 +17,6 @@ export function otherUserId(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }
 
-/** Whether both users still have an account: nobody can write to a deleted user. */
 function isOpen({ sellerId, buyerId }: Parties): boolean {
   return sellerId !== null && buyerId !== null;
 }

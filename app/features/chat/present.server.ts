@@ -12,7 +12,6 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
-/** A message, with what is needed to present it to one of the two users. */
 export interface MessageRow {
   readonly id: string;
   readonly seq: number;
@@ -22,7 +21,6 @@ export interface MessageRow {
   readonly message: string;
   readonly created_at: Date;
   readonly photos: readonly PhotoRow[] | null;
-  /** For a message that is an offer. */
   readonly offer: OfferRow | null;
   /** Not null: moderators hid the message. */
   readonly hidden: string | null;
@@ -40,7 +38,6 @@ export interface OfferRow {
   readonly expiresAt: string;
 }
 
-/** A room of the viewer's, with the other one of its two users. */
 export interface RoomRow {
   readonly id: string;
   readonly listing_type: string;
@@ -55,7 +52,6 @@ export interface RoomRow {
   readonly other_blocked: boolean;
 }
 
-/** A room with its last message, for the list of conversations. */
 export interface SummaryRow extends RoomRow {
   readonly created_at: Date;
   readonly last_message_at: Date | null;
@@ -67,7 +63,6 @@ export interface SummaryRow extends RoomRow {
   readonly unread_count: number | null;
   /** The number of the latest message that matches a search. Null without a search, or if only a name matches. */
   readonly hit_seq: number | null;
-  /** The text of that message. */
   readonly hit_message: string | null;
 }
 
@@ -124,7 +119,6 @@ export function presentSuggestedMessages({ available, status }: ChatListing): st
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }
 
-/** Presents the listing of a room. A deleted one keeps its name, and its path: the page there says it was deleted. */
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {

@@ -20,18 +20,15 @@ import {
 import type { MessageRange } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
-/** The number of messages read at a time. */
 export const MESSAGES_AT_ONCE = 50;
 /** When a link leads to a message, how many of the messages shown precede it. */
 const MESSAGES_BEFORE = 15;
 
 const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at", "hidden"] as const;
-/** SQL: the photos of a message. They are read only for messages that have some. */
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
 `;
 
-/** SQL: the offer of a message. It is read only for messages that are offers. */
 const offerOf = (message: string) => sql<OfferRow | null>`
   case when ${sql.ref(`${message}.offer_id`)} is not null then (
     select json_build_object('id', id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
@@ -40,7 +37,6 @@ const offerOf = (message: string) => sql<OfferRow | null>`
   ) end
 `;
 
-/** SQL: whether a message is one of the first messages of two people without a deal. */
 const earlyOf = (message: string) => sql<boolean>`
   ${sql.ref(`${message}.seq`)} <= ${sql.lit(FIRST_MESSAGES)}
     and not exists (select from deals where room_id = ${sql.ref(`${message}.chat_room_id`)})
@@ -59,7 +55,7 @@ export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties
   return room && can(viewer, "read", room) ? room : undefined;
 }
 
-/** The viewer's message with this id from their browser, or undefined if no such message is stored. */
+/** The viewer's message with this id from their browser, or undefined. */
 export function messageSent(
   viewer: Viewer,
   roomId: string,
@@ -118,7 +114,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, range: MessageRange = {}): Promise<OpenChat> {
-  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
+  // Read before the messages, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
@@ -162,7 +158,6 @@ export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> 
 
 async function messageRows(roomId: string, { after, before, around }: MessageRange): Promise<MessageRow[]> {
   if (around !== undefined) {
-    // Some messages before `around`, and more messages after it.
     const from = Math.max(0, around - MESSAGES_BEFORE);
     const some = await messageRows(roomId, { after: from });
     return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
@@ -178,7 +173,6 @@ async function messageRows(roomId: string, { after, before, around }: MessageRan
   return (await latest.orderBy("seq", "desc").execute()).reverse();
 }
 
-/** A message for the live event of a user, with the two users of its room. */
 export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
   readonly seller_id: string | null;

@@ -6,7 +6,7 @@ export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }
 
-/** The maximum number of pictures in a message. The database has the same limit. */
+/** The database has the same limit. */
 export const PHOTOS_MAX = 6;
 
 export type MessageFault = "blank" | "long" | "characters";

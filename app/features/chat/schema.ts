@@ -25,7 +25,6 @@ const photoIds = z
       .refine((ids) => new Set(ids).size === ids.length, { error: () => m.chat_bad_request() }),
   );
 
-/** A message, with the id from its sender's browser and the pictures uploaded for it. */
 export const sendSchema = z
   .strictObject({
     clientId: id,
@@ -38,10 +37,8 @@ export const sendSchema = z
   })
   .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
 
-/** A message to be sent; without `photoIds` it is text only. */
 export type MessageInput = { clientId: string; message: string; photoIds?: readonly string[] };
 
-/** The listing to chat about. */
 export const openSchema = z
   .strictObject({
     listingType: z
@@ -57,7 +54,6 @@ const seq = z
   .regex(/^\d{1,15}$/, { error: () => m.chat_bad_request() })
   .transform(Number);
 
-/** The form that marks the messages of a room up to a number as read. */
 export const readSchema = z.strictObject({ seq });
 
 /** The form of a request that has no fields, because its URL has all data. */
@@ -67,7 +63,6 @@ export const blockSchema = z.strictObject({
   intent: z.enum(["block", "unblock"], { error: () => m.chat_bad_request() }),
 });
 
-/** The user to unblock. */
 export const unblockSchema = z.strictObject({
   username: z
     .string({ error: () => m.chat_bad_request() })
@@ -77,9 +72,7 @@ export const unblockSchema = z.strictObject({
 
 /** Which messages of a room are requested: by default the latest. Invalid values are ignored. */
 export const messageRangeSchema = z.object({
-  /** The messages after this number. */
   after: seq.optional().catch(undefined),
-  /** The messages before this number. */
   before: seq.optional().catch(undefined),
   /** The messages before and after this number. */
   around: seq.optional().catch(undefined),
@@ -88,19 +81,14 @@ export type MessageRange = z.output<typeof messageRangeSchema>;
 
 /** The query parameters of a conversation's page. Invalid values are ignored. */
 export const placeSchema = z.object({
-  /** The number of the message to show. */
   at: seq.optional().catch(undefined),
   /** The index of the suggested first message to put into the message field. */
   opener: seq.optional().catch(undefined),
 });
 
-/** The maximum length of a search in the user's conversations, in characters. */
+/** In characters. */
 const QUERY_MAX = 100;
 
-/**
- * The query parameters of the list of conversations: a search (`q`), and the position of the previous page's last room
- * (`before`). Invalid values are ignored.
- */
 const inboxSchema = z.object({
   q: z
     .string()

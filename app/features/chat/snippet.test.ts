@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { snippetOf, wordsOf } from "./snippet.ts";
 
-/** The snippet as a text, with the matches in brackets. */
 const shown = (message: string, q: string) =>
   snippetOf(message, q)
     .map(({ text, hit }) => (hit ? `[${text}]` : text))

@@ -1,9 +1,7 @@
-/** A piece of a text, and whether it matches the search. */
 export type Piece = { readonly text: string; readonly hit: boolean };
 
-/** How many characters of a message are shown before the first match. */
+/** In characters, before the first match. */
 const BEFORE = 24;
-/** How many characters of a message are shown in total. */
 const MAX_CHARACTERS = 120;
 
 // What PostgreSQL's `unaccent` makes of letters that do not consist of a base letter and an accent.
@@ -29,8 +27,8 @@ export function wordsOf(q: string): readonly string[] {
 }
 
 /**
- * The part of a message around the first match, with each match marked. A match is a word that begins with a searched
- * one, regardless of accents and case.
+ * The part of a message around the first match, with each match marked: a searched word at the beginning of a word,
+ * regardless of accents and case.
  */
 export function snippetOf(message: string, q: string): readonly Piece[] {
   const characters = Array.from(message);

@@ -4,7 +4,6 @@ import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 export interface Unsent {
   readonly clientId: string;
   readonly message: string;
-  /** Its uploaded photos, so that they are not uploaded again. */
   readonly photos?: readonly ChatPhoto[];
   /**
    * `sending`: this tab has sent the message and waits for the answer.
@@ -14,7 +13,6 @@ export interface Unsent {
   readonly state: "sending" | "waiting" | "failed";
 }
 
-/** The state of a conversation, as plain data. `withChange` returns the state after a change. */
 export interface Thread {
   /** The number of the first loaded message: 1 in a room that was empty. */
   readonly from: number;
@@ -53,12 +51,12 @@ export type ThreadChange =
       readonly clientId: string;
     };
 
-/** The state of a conversation that was just opened. `messages` are the loaded messages, ordered by `seq`. */
+/** `messages` must be ordered by `seq`. */
 export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
   return { from: messages[0]?.seq ?? 1, messages, unsent: [], seen };
 }
 
-/** The conversation after a change. The same message may be received any number of times, in any order. */
+/** The same message may be received any number of times, in any order. */
 export function withChange(thread: Thread, change: ThreadChange): Thread {
   switch (change.change) {
     case "received": {
@@ -99,8 +97,8 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
     case "discarded":
       return without(thread, change.clientId);
     case "removed":
-      // Another tab sent or discarded the message. But a message that this tab is sending stays until its answer: when
-      // two tabs store at the same moment, an entry can be lost.
+      // A message that this tab is sending stays until its answer: when two tabs store at the same moment, an entry can
+      // be lost.
       return isSending(thread, change.clientId) ? thread : without(thread, change.clientId);
   }
 }
@@ -124,7 +122,7 @@ function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   const unsent = new Map<string, Unsent>();
   for (const one of stored) {
     if (confirmed.has(one.clientId)) continue;
-    // It waits now, because the page that was sending it may be closed.
+    // The page that was sending it may be closed.
     const restored: Unsent = { ...one, state: one.state === "failed" ? "failed" : "waiting" };
     unsent.set(one.clientId, own.get(one.clientId) ?? restored);
   }
@@ -156,8 +154,8 @@ function withState(thread: Thread, clientId: string, state: Unsent["state"]): Th
 }
 
 /**
- * The number up to which no message is missing, from the first loaded one on. The next fetch starts after this number.
- * A message is missing when a message of the viewer's is confirmed before an earlier one of the other user arrives.
+ * The number up to which no message is missing, from the first loaded one on. A message is missing when a message of
+ * the viewer's is confirmed before an earlier one of the other user arrives.
  */
 export function completeUpTo({ from, messages }: Thread): number {
   let seq = from - 1;

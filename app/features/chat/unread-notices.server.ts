@@ -5,12 +5,11 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** A user is notified of a message that is unread for this long. With the conversation open they would have read it. */
+/** With the conversation open, a user would have read the message by then. */
 const UNREAD_AFTER_SECONDS = 120;
-/** How many rooms a batch has. They are few, because nobody can write to them until the batch is done. */
+/** Few, because nobody can write to these rooms until the batch is done. */
 const ROOMS_AT_ONCE = 20;
 
-/** A room with messages that a user has not read for two minutes. */
 interface Waiting {
   readonly room_id: string;
   readonly user_id: string;
@@ -24,7 +23,7 @@ interface Waiting {
 
 /**
  * Notifies users who have not read a message for two minutes. They get one notice for all unread messages of a room.
- * The job "chat-away" runs this function. Several servers can run it at the same time.
+ * Several servers can run it at the same time.
  */
 export function notifyUnread(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -54,10 +53,7 @@ async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   return rows;
 }
 
-/**
- * Adds the sender and the listing to each room. Leaves out messages of deleted users, and of users whom the reader
- * blocks.
- */
+/** Leaves out messages of deleted users, and of users whom the reader blocks. */
 async function waitingIn(trx: Transaction<DB>, due: readonly Due[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select room.id as room_id, due.user_id, first.seq, writer.id as sender_id, writer.username,

@@ -5,7 +5,7 @@ import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";
 
-/** The listing of a room. A deleted listing has only its name, and its path: the page there says it was deleted. */
+/** A deleted listing has only its name and path: the page there says that it was deleted. */
 export interface ChatListing {
   readonly name: string;
   readonly path: string;
@@ -18,13 +18,12 @@ export interface ChatListing {
   readonly photo: Photo | null;
 }
 
-/** A room as one of its two users sees it, without its messages. */
 export interface ChatRoom {
   readonly id: string;
   readonly other: {
     readonly username: string;
     readonly avatarUrl: string | null;
-    /** The other user deleted their account. They have no page any more, and cannot be written to. */
+    /** The other user deleted their account. */
     readonly left: boolean;
     /** The viewer blocks the other user. Whether the other user blocks the viewer is never revealed. */
     readonly blocked: boolean;
@@ -32,24 +31,20 @@ export interface ChatRoom {
   readonly listing: ChatListing;
 }
 
-/** A user whom the viewer blocks. */
 export interface BlockedPerson {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
 
-/** A conversation in the inbox. */
 export interface ChatSummary extends ChatRoom {
   readonly last: { readonly message: string; readonly mine: boolean } | null;
   /** ISO 8601: when the last message was written, or else when the room was opened. */
   readonly at: string;
-  /** The number of unread messages. */
   readonly unread: number;
   /** The latest message that matches a search. Missing without a search, or when only a name matches. */
   readonly hit?: { readonly seq: number; readonly snippet: readonly Piece[] };
 }
 
-/** A page of a user's conversations. */
 export interface InboxPage {
   readonly rooms: readonly ChatSummary[];
   /** The cursor of the next page; null at the end. */
@@ -58,14 +53,12 @@ export interface InboxPage {
   readonly page: LivePage;
 }
 
-/** An opened room, with its latest messages. */
 export interface OpenChat {
   readonly room: ChatRoom;
   /** Ordered by `seq`, without gaps. */
   readonly messages: readonly ChatMessage[];
   /** Suggested first messages. Empty for the seller, and once the conversation has a message. */
   readonly suggestedMessages: readonly string[];
-  /** The number of the last message that the other user has read, or 0 for none. */
   readonly seen: number;
   /** The shop's own origin ("https://second-serve.example"): links to it open inside the shop. */
   readonly home: string;

@@ -11,10 +11,9 @@ interface CancelledRow {
 }
 
 /**
- * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
- * 0047-deals.md). Items that were only reserved for the user are available again. Open proposals end, and shared
- * addresses and cart requests are deleted. The other party keeps the deals about sold items, without the user's name. A
- * deal without another party is deleted. Call this function before locking the user's rooms.
+ * Anonymizes a user's deals (docs/decisions/0024-data-export-and-account-deletion.md, 0047-deals.md). Call it before
+ * the user is deleted, and before their rooms are locked. Items that were only reserved for the user are available
+ * again. The other party keeps the deals, without the user's name.
  * @returns a function that notifies the other parties. `anonymizeRooms` makes their open pages fetch the deals again
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {

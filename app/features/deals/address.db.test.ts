@@ -70,7 +70,6 @@ describe("the shipping address of an order", () => {
     expect(await addressFor(seller)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ address: "shared" });
     expect((await stranger.visitor.open(orderPage, `/orders/${dealId}`, { dealId })).status).toBe(404);
-    // The notice does not contain the address.
     const dealNotices = await notices("deal");
     expect(dealNotices).toMatchObject([{ userIds: [seller.viewer.id], facts: { event: "address_shared" } }]);
     expect(JSON.stringify(dealNotices)).not.toContain("Court Road");

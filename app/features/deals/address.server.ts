@@ -23,8 +23,8 @@ const isVisible = sql<boolean>`(
 )`;
 
 /**
- * Shares the shipping address in the buyer's profile with the seller of a deal that both agreed to
- * (docs/decisions/0107-address.md). The deal gets a copy of the address. Sharing again replaces the copy.
+ * Copies the shipping address in the buyer's profile to a deal that both agreed to, for its seller
+ * (docs/decisions/0107-address.md). Sharing again replaces the copy.
  * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, or the viewer has no
  * stored address; 429 rate limit
  */
@@ -49,8 +49,8 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
 }
 
 /**
- * The key of the notices about a shared address. `notifyDeal` notifies only once about an action with the same key.
- * This key contains the time of sharing, so that the seller is notified each time.
+ * `notifyDeal` notifies only once about an action with the same key. This key contains the time of sharing, so that the
+ * seller is notified each time.
  */
 async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
   const { at } = await trx
@@ -103,7 +103,7 @@ export async function sharedIn(queries: Queries, dealId: string): Promise<string
   return row?.address ?? null;
 }
 
-/** A deal as one of its parties sees it. The caller has checked that the viewer is a party. */
+/** The caller has checked that the viewer is a party. */
 interface DealOfParty {
   readonly id: string;
   readonly role: DealRole;

@@ -10,9 +10,8 @@ import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
 
 /**
- * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done. A script
- * gets the answer as data. A browser without JavaScript is redirected to `back`, by default the page of the form, which
- * shows the message.
+ * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done. A browser
+ * without JavaScript is redirected to `back`, by default the page of the form, which shows the message.
  */
 export async function answered<S extends z.ZodType>(
   request: Request,

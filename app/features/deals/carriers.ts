@@ -28,10 +28,7 @@ export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name)
 
 const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 
-/**
- * The URL of a parcel's tracking page. Null for a carrier that is not in the list, or an invalid tracking number. The
- * URL is on the carrier's site, whatever users type: only a tracking number of letters and digits is inserted into it.
- */
+/** The URL of a parcel's tracking page. Null for a carrier that is not in the list, or an invalid tracking number. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");
   if (carrier === null || !/^[A-Za-z0-9]{4,60}$/.test(number)) return null;

@@ -31,7 +31,6 @@ import {
 } from "./rules.ts";
 import type { DealInput, StepInput } from "./schema.ts";
 
-/** What a command did with a deal. */
 export interface Outcome {
   readonly dealId: string;
   /** Nothing was done, because an earlier click or another tab did it already. */
@@ -88,10 +87,8 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
   return { dealId, repeated: false, other: buyer?.name ?? null };
 }
 
-/** The locked listing of an item. Refuses one that does not exist, is hidden, or is not the viewer's. */
 function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedListing[]): LockedListing {
   const listing = listings.find(({ type, id }) => type === key.type && id === key.id);
-  // No new deal is made about a hidden listing.
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   return listing;
@@ -150,7 +147,7 @@ const asItem = ({ type, id, pieces }: DealInput["items"][number]): Counted => ({
   pieces,
 });
 
-/** A text for comparing two lists of items. It is the same for the same items in any order. */
+/** The same text for the same items in any order. */
 function keysOf(items: readonly Counted[]): string {
   return items
     .map(({ listing_type, listing_id, pieces }) => `${listing_type}:${listing_id}:${pieces}`)
@@ -158,7 +155,6 @@ function keysOf(items: readonly Counted[]): string {
     .join();
 }
 
-/** What both parties agreed to in their conversation. */
 interface Agreed {
   readonly roomId: string;
   readonly item: NewItem;

@@ -8,7 +8,6 @@ export function exportDeals(userId: string) {
   return { deals: deals(userId) };
 }
 
-/** All proposals of the two parties of a deal. */
 async function proposalsOf(dealId: string) {
   const rows = await db()
     .selectFrom("deal_proposals")
@@ -59,7 +58,6 @@ async function* deals(userId: string) {
       /** The other party's name. Null for a buyer outside the shop or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
       pieces: deal.pieces,
-      /** The other listings of the deal. */
       furtherItems: (await itemsOf(db(), deal.id)).slice(1).map((item) => ({
         type: item.listing_type,
         id: item.listing_id,

@@ -371,7 +371,6 @@ describe("the steps of a deal", () => {
     }
     for (const id of [randomUUID(), "none"])
       expect(await step(buyer, id, { intent: "confirm" })).toMatchObject({ status: 404 });
-    // The seller and the buyer have different steps.
     expect(await step(seller, dealId, { intent: "confirm" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "sent" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({ status: 422 });

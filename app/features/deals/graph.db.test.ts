@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more", because: "never_came" });
 
-/** How many pieces of a listing its deals have reserved and sold. */
 async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
   const { rows } = await sql<{ reserved: number; sold: number }>`
     select coalesce(sum(pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
@@ -165,7 +164,6 @@ test("of random steps only allowed ones are done, and the piece counts match the
   );
 });
 
-/** Returns the status of a refusal, and rethrows any other error. */
 function refusedWith(thrown: unknown): number {
   if (!(thrown instanceof Refused)) throw thrown;
   return thrown.status;

@@ -8,11 +8,7 @@ import { type DealItem, itemsOf, lockItems, movePieces } from "./pieces.server.t
 
 const REQUESTS_AT_ONCE = 100;
 
-/**
- * Cancels "Buy Now" requests that the seller did not confirm in time. The pieces are on offer again, and both people
- * are notified. If a concurrent step has locked a deal, this function waits, and cancels the deal only if it is still
- * open.
- */
+/** Cancels "Buy Now" requests that the seller did not confirm in time. */
 export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
   const due = await db()
     .selectFrom("deals")

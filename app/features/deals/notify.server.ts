@@ -15,7 +15,7 @@ export type DealAction =
   | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
   | "offer_accepted";
 
-/** How many interested users are notified at most: those with the latest messages. */
+/** Those with the latest messages are notified. */
 const MAX_NOTIFIED = 500;
 
 /**
@@ -109,13 +109,11 @@ export async function sendDealNotices(
   return events;
 }
 
-/** The conversations of the two parties about the items of a deal. */
 async function roomsOf(trx: Transaction<DB>, dealId: string): Promise<string[]> {
   const rooms = await trx.selectFrom("deal_rooms").select("room_id").where("deal_id", "=", dealId).execute();
   return rooms.flatMap(({ room_id }) => room_id ?? []);
 }
 
-/** The event key of a notice about one item of a deal. */
 function keyOf(dealId: string, what: "taken" | "available", place: number): string {
   return place === 0 ? `${dealId}:${what}` : `${dealId}:${what}:${place}`;
 }
@@ -125,7 +123,6 @@ export const TAKEN_KEY = sql<string>`(
   items.deal_id || ':taken' || case when items.place > 0 then ':' || items.place else '' end
 )`;
 
-/** The actions after which the pieces are on offer again. */
 const ENDS: readonly DealAction[] = [
   "cancelled",
   "cancellation_confirmed",
@@ -176,9 +173,9 @@ async function notifiedOfEnd(
 }
 
 /**
- * All users with a conversation about a listing, except the deal's buyer. `wrote` is true for those who are notified.
- * Their conversation has messages, neither person blocks the other, and the listing is not their favourite. Favourites
- * have their own notices, and nobody gets two notices for one event.
+ * All users with a conversation about a listing, except the deal's buyer. Those with `wrote` are notified: their
+ * conversation has messages, neither blocks the other, and the listing is not their favourite, because favourites have
+ * their own notices.
  */
 async function othersWhoWrote(
   trx: Transaction<DB>,

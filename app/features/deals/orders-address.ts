@@ -4,14 +4,11 @@ import { ORDER_FILTERS, type OrderFilter } from "./view.ts";
 
 export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 
-/** The value of the URL parameter `as` for each role. */
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
-/** The query parameters of the page /orders. */
 export interface OrdersQuery {
   /** The role whose deals are shown. Null: "buyer", or "seller" when the viewer has only sales. */
   readonly as: DealRole | null;
-  /** The filter. Null: all deals of that role. */
   readonly show: OrderFilter | null;
   readonly page: number;
 }
@@ -25,7 +22,6 @@ export function ordersQuery(params: URLSearchParams): OrdersQuery {
   };
 }
 
-/** The URL of a page of the viewer's deals in one role. The first page has no page number in its URL. */
 export function ordersHref({
   as,
   show,

@@ -4,7 +4,6 @@ import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 import type { CancelledBy, ProposalView } from "./view.ts";
 
-/** A deal in its conversation, as one party sees it. */
 export interface PanelDeal {
   readonly id: string;
   readonly state: DealState;
@@ -24,7 +23,6 @@ export interface PanelDeal {
   /** Why one party ended the deal alone. */
   readonly because: EndReason | null;
   readonly cancelledBy: CancelledBy | null;
-  /** What one party of an agreed deal proposes to the other. */
   readonly proposal: ProposalView | null;
   /** "share": the viewer can share their address. "shared": the buyer has shared theirs. */
   readonly address: "share" | "shared" | null;
@@ -32,7 +30,6 @@ export interface PanelDeal {
   readonly requested: boolean;
 }
 
-/** A listing that the seller can put into a deal. */
 export interface MarkItem {
   /** "racket:0198…" */
   readonly key: string;
@@ -41,7 +38,7 @@ export interface MarkItem {
   readonly left: number;
   /** The price of one piece. */
   readonly priceCents: number;
-  /** The same price as a text: "€129.50". */
+  /** "€129.50" */
   readonly price: string;
   /** Ticked at first: what the buyer asked for from their cart, or else the listing of the conversation or page. */
   readonly chosen: boolean;
@@ -61,7 +58,6 @@ export interface MarkStart {
 export const BUYER_ACTIONS = ["direct_checkout", "bid"] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 
-/** How the buyer of a conversation can buy its listing. */
 export interface BuyerNext {
   /** "racket:0198…" */
   readonly listing: string;
@@ -69,7 +65,6 @@ export interface BuyerNext {
   readonly actions: readonly BuyerAction[];
 }
 
-/** The deal of a conversation, and what the viewer can do about it. */
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
@@ -87,16 +82,13 @@ export interface DealPanel {
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }
 
-/** A person with messages about a listing, and the conversation with them. */
 export interface Interested {
   readonly roomId: string;
   readonly name: string;
 }
 
-/** The answer to a form of a deal or an offer. */
 export interface DealAnswer {
   readonly ok: boolean;
   readonly message: string;
-  /** What is wrong, by form field. */
   readonly faults?: Readonly<Record<string, string>>;
 }

@@ -29,7 +29,6 @@ import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
-/** How many interested users are listed at most: those with the latest messages. */
 const MAX_INTERESTED = 200;
 
 /**
@@ -128,7 +127,7 @@ async function dealIn(
   };
 }
 
-/** The name of the buyer of a listing's newest deal that was not cancelled. Null for a buyer outside the shop. */
+/** The buyer's name in the newest deal about a listing that was not cancelled. Sales outside the shop do not count. */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deal_items as item")
@@ -145,8 +144,8 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 }
 
 /**
- * Returns the initial values of the form that starts a deal about a listing (`mark`). `mark` is null when no pieces are
- * left. Also returns the people with messages about the listing; the person with the latest message is first.
+ * The form that starts a deal about a listing (`mark`, null when no pieces are left), and the people who wrote about
+ * the listing (`interested`, the latest message first).
  * @throws 404 no such listing, 403 not the viewer's listing
  */
 export async function markingOf(viewer: Viewer, key: ListingKey) {

@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type DealRole, type PiecesFacts, piecesOf } from "./rules.ts";
 
-/** One of the listings that a deal is about. Its id is null once the listing was deleted. */
+/** The listing's id is null once the listing was deleted. */
 export interface DealItem {
   readonly listing_type: string;
   readonly listing_id: string | null;
@@ -28,17 +28,17 @@ export interface LockedListing extends ListingKey {
   readonly price_cents: number;
   readonly quantity: number;
   readonly reserved: number;
-  /** Not null: the listing is hidden, and no new deal is made about it. */
+  /** Not null: no new deal is made about the listing. */
   readonly hidden: string | null;
 }
 
-/** Locks a listing before its pieces are counted. Concurrent deals about it wait here. */
+/** Undefined: the listing does not exist. */
 export async function lockListing(trx: Transaction<DB>, key: ListingKey): Promise<LockedListing | undefined> {
   const [listing] = await lockListings(trx, [key]);
   return listing;
 }
 
-/** Locks several listings, always in the same order, so that two deals about the same listings cannot deadlock. */
+/** The order of locks is fixed, so that two deals about the same listings cannot deadlock. */
 export async function lockListings(
   trx: Transaction<DB>,
   keys: readonly ListingKey[],

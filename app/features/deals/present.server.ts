@@ -19,7 +19,6 @@ import type {
   ProposalView,
 } from "./view.ts";
 
-/** A row of a deal, with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
   readonly id: string;
   readonly room_id: string | null;
@@ -27,7 +26,6 @@ export interface OrderRow extends DealColumns {
   readonly listing_type: string;
   readonly listing_id: string | null;
   readonly listing_name: string;
-  /** The number of pieces of all items together. */
   readonly pieces: number;
   /** How many items the deal has besides the first. */
   readonly others: number;
@@ -43,7 +41,6 @@ export interface OrderRow extends DealColumns {
   readonly other_avatar_url: string | null;
   /** Who made the deal's open proposal. */
   readonly proposed_by: DealRole | null;
-  /** Whether the viewer wrote a review. */
   readonly reviewed: boolean;
 }
 
@@ -90,7 +87,6 @@ function presentItem(item: DealItem, shop: CardRow | undefined): Omit<OrderItem,
   return { name: card?.name ?? item.listing_name, path: card?.path ?? null, pieces: item.pieces };
 }
 
-/** The number of pieces of all these items together. */
 export function piecesIn(items: readonly DealItem[]): number {
   return items.reduce((sum, { pieces }) => sum + pieces, 0);
 }
@@ -100,7 +96,6 @@ export function nameAndPieces({ listing_name: name, pieces }: DealItem): string 
   return pieces > 1 ? `${name} × ${pieces}` : name;
 }
 
-/** Presents a deal with its history, for its own page. */
 export function presentWhole(
   row: OrderRow,
   role: DealRole,

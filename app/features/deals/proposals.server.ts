@@ -151,7 +151,6 @@ const ACTIONS: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Dea
   withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },
 };
 
-/** The refusal of a proposal or an answer, for a deal that is not in the state "agreed" any more. */
 function whyOver({ state }: DealFacts) {
   return state === "cancelled" ? "deal_was_cancelled" : "deal_not_now";
 }

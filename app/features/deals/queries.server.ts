@@ -17,7 +17,6 @@ import { SUSPENDED } from "./rows.server.ts";
 import type { DealRole } from "./rules.ts";
 import type { OrderFilter, OrderList, OrderWhole } from "./view.ts";
 
-/** How many deals a page of the list has. */
 export const ORDERS_AT_ONCE = 20;
 
 const PROPOSED_BY = sql`(select made_by from deal_proposals where deal_id = deals.id and state = 'open')`;
@@ -60,7 +59,6 @@ function reviewedBy(viewerId: string): RawBuilder<unknown> {
   return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;
 }
 
-/** How many deals the user has in each role, in total and for each filter. */
 async function countsOf(viewerId: string) {
   const counted = (role: DealRole) => sql`
     select ${role} as role, count(*) as all,
@@ -91,7 +89,7 @@ export async function orders(
   viewer: Viewer,
   { as: role, show, page: requestedPage }: OrdersQuery,
 ): Promise<OrderList> {
-  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
+  // Read before the deals, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
@@ -157,7 +155,7 @@ async function inShop(
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
 }
 
-/** The username of a user id; null for a deleted user. Also null without an id: a buyer outside the shop has none. */
+/** A user's name. Null for a deleted user, or without an id, as for a buyer outside the shop. */
 export async function usernameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
   if (id === null) return null;
   const person = await queries

@@ -37,8 +37,7 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
 }
 
 /**
- * Locks a deal's listings and then the deal, as all commands do, so that they do not deadlock. Concurrent steps wait
- * here.
+ * Locks a deal's listings and then the deal, as all commands do, so that they do not deadlock.
  * @throws 404 not a deal of the viewer
  */
 export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
@@ -52,7 +51,6 @@ export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: s
   return { deal, role, items, listings, facts: dealFacts(deal, deal.now) };
 }
 
-/** A listing of a new deal. */
 export interface NewItem extends ListingKey {
   readonly name: string;
   readonly pieces: number;

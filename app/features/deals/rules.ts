@@ -1,10 +1,10 @@
 import { DEAL_MOVES, type DealState, endsFrom } from "#app/domain/deal.ts";
 
-/** Maximum length of a carrier's name and of a tracking number, in characters. */
+/** In characters, of a carrier's name and of a tracking number. */
 export const PARCEL_MAX = 60;
-/** Maximum length of a reason for cancelling, in characters. */
+/** In characters. */
 export const REASON_MAX = 500;
-/** How many listings one deal can be about; a database check has the same limit. */
+/** The number of listings in one deal; a database check has the same limit. */
 export const ITEMS_MAX = 30;
 
 export const ADDRESS_DAYS = {
@@ -20,7 +20,6 @@ export type DealRole = "seller" | "buyer";
 export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received", "cancel", "end"] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
-/** What decides the possible steps of a deal. */
 export interface DealFacts {
   readonly state: DealState;
   /** The seller has confirmed the sale, not only reserved. */
@@ -32,13 +31,11 @@ export interface DealFacts {
   readonly sellerHere: boolean;
   /** A suspended buyer cannot answer. */
   readonly buyerSuspended: boolean;
-  /** A suspended seller cannot answer. */
   readonly sellerSuspended: boolean;
   /** The buyer began the deal with "Buy Now", which binds them. */
   readonly requested: boolean;
   /** The time from which either party can end the deal alone. Null if the deal is not agreed. */
   readonly endsFrom: Date | null;
-  /** Whether the time `endsFrom` has come. */
   readonly overdue: boolean;
   /** The party that ended the deal alone, or null. */
   readonly endedBy: DealRole | null;
@@ -46,10 +43,9 @@ export interface DealFacts {
 
 /** For how many hours the seller can confirm or decline a "Buy Now" request. */
 export const REQUEST_HOURS = 24;
-/** How many open "Buy Now" requests a buyer can have. */
+/** The maximum of open "Buy Now" requests of one buyer. */
 export const REQUESTS_AT_ONCE = 3;
 
-/** The columns of a deal that decide its steps. */
 export interface DealColumns {
   readonly state: string;
   readonly seller_confirmed_at: Date | null;
@@ -61,7 +57,6 @@ export interface DealColumns {
   readonly ended_because: string | null;
   /** Whether the seller is suspended (`SUSPENDED` in rows.server.ts). */
   readonly seller_suspended: boolean;
-  /** Whether the buyer is suspended. */
   readonly buyer_suspended: boolean;
 }
 
@@ -70,7 +65,6 @@ function agreedAt({ seller_confirmed_at: seller, buyer_confirmed_at: buyer }: De
   return seller && buyer && (seller > buyer ? seller : buyer);
 }
 
-/** Reads the facts of a deal from its row, as of the time `now`. */
 export function dealFacts(row: DealColumns, now: Date): DealFacts {
   const agreed = row.state === "agreed" ? agreedAt(row) : null;
   const from = agreed && endsFrom(agreed);
@@ -91,13 +85,11 @@ export function dealFacts(row: DealColumns, now: Date): DealFacts {
   };
 }
 
-/** How many pieces of a listing a deal has reserved or sold. */
 export interface PiecesTaken {
   readonly reserved: number;
   readonly sold: number;
 }
 
-/** Whether the other party has an account and is not suspended. */
 function canAnswer(deal: DealFacts, other: DealRole): boolean {
   return other === "seller"
     ? deal.sellerHere && !deal.sellerSuspended
@@ -108,13 +100,9 @@ export function otherRole(role: DealRole): DealRole {
   return role === "seller" ? "buyer" : "seller";
 }
 
-/** What decides whether a deal's pieces are reserved or sold. */
 export type PiecesFacts = Pick<DealFacts, "state" | "sellerConfirmed">;
 
-/**
- * How many pieces a deal reserves or has sold. They are reserved until the seller confirms the sale, then sold. A
- * cancelled deal takes none, nor does a deal that is not written yet (null).
- */
+/** Pieces are reserved until the seller confirms the sale, then sold. Null: the deal is not written yet. */
 export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken {
   if (facts === null || facts.state === "cancelled") return { reserved: 0, sold: 0 };
   return facts.sellerConfirmed ? { reserved: 0, sold: pieces } : { reserved: pieces, sold: 0 };
@@ -124,9 +112,7 @@ interface Rule {
   readonly by: readonly DealRole[];
   /** The deal's state after the step. Exception: the confirmation of only one party does not change the state. */
   readonly becomes: DealState;
-  /** A further condition for an open deal. */
   readonly open: (deal: DealFacts, role: DealRole) => boolean;
-  /** A further condition for an agreed deal. */
   readonly agreed?: (deal: DealFacts, role: DealRole) => boolean;
   /** Whether the step was already taken. Taking it again changes nothing and is not an error. */
   readonly done: (deal: DealFacts, role: DealRole) => boolean;
@@ -192,7 +178,6 @@ export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   });
 }
 
-/** Whether this party already took the step, for example by a double click or in a second tab. */
 export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean {
   return STEPS[step].by.includes(role) && STEPS[step].done(deal, role);
 }

@@ -34,7 +34,6 @@ export function priceSchema(sentence: () => string) {
     });
 }
 
-/** A number of pieces, at least 1. */
 export const pieces = z.string(bad).transform((text, context) => {
   const count = parseQuantity(text);
   if (count !== null && count >= 1 && count <= MAX_QUANTITY) return count;
@@ -50,7 +49,6 @@ export const listingSchema = z.string(bad).transform((text, context) => {
   return z.NEVER;
 });
 
-/** A field that a form can have several times. */
 function several<S extends z.ZodType>(schema: S) {
   return z.preprocess(
     (sent) => (sent === undefined ? [] : Array.isArray(sent) ? sent : [sent]),
@@ -103,10 +101,9 @@ export const markSchema = z
     dealId,
   }));
 export const MARK_FIELDS = ["listing", "row", "with", "as", "pieces", "price", "deal"];
-/** What a seller reserves or sells, from the form that starts a deal. */
 export type DealInput = z.output<typeof markSchema>;
 
-/** An optional text of one line. An empty text becomes null. */
+/** An empty text becomes null. */
 function line(max: number) {
   return z
     .string(bad)
@@ -140,7 +137,6 @@ export const stepSchema = z.discriminatedUnion(
   ],
   bad,
 );
-/** A step that a party takes, from its form. */
 export type StepInput = z.output<typeof stepSchema>;
 
 // The id of a proposal. The form for a new one already contains its id, so that a form sent twice makes one proposal.
@@ -160,10 +156,8 @@ const proposeSchema = z.discriminatedUnion(
   ],
   bad,
 );
-/** A proposal of another price or a cancellation, from its form. */
 export type ProposalInput = z.output<typeof proposeSchema>;
 
-/** The answer to a proposal (`POST /deals/:id`). */
 const answerProposalSchema = z.object(
   {
     intent: z.enum(["confirm_proposal", "decline_proposal", "withdraw_proposal"], bad),
@@ -171,10 +165,8 @@ const answerProposalSchema = z.object(
   },
   bad,
 );
-/** An answer to a proposal, from its form. */
 export type ProposalAnswerInput = z.output<typeof answerProposalSchema>;
 
-/** The form with which a buyer shares their shipping address or takes it back (`POST /deals/:id`). */
 const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
 
 /** All forms of an order (`POST /deals/:id`): steps, proposals, their answers, and sharing the address. */
@@ -183,7 +175,6 @@ export const changeSchema = z.discriminatedUnion(
   [stepSchema, proposeSchema, answerProposalSchema, addressSchema],
   bad,
 );
-/** What a party does with an order, from one of its forms. */
 export type OrderInput = z.output<typeof changeSchema>;
 export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
 

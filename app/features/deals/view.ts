@@ -3,7 +3,6 @@ import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
-/** The other party of a deal. */
 export interface OtherView {
   /** "left": they deleted their account. "elsewhere": a buyer outside the shop. */
   readonly kind: "here" | "left" | "elsewhere";
@@ -12,7 +11,6 @@ export interface OtherView {
   readonly avatarUrl: string | null;
 }
 
-/** A deal in a list, as one party sees it. */
 export interface OrderView {
   readonly id: string;
   readonly role: DealRole;
@@ -35,7 +33,6 @@ export interface OrderView {
     readonly photo: Photo | null;
   };
   readonly other: OtherView;
-  /** Whether the viewer has reviewed the other party. */
   readonly reviewed: boolean;
   /** The number of pieces of all items together. */
   readonly pieces: number;
@@ -47,7 +44,6 @@ export interface OrderView {
   readonly at: string;
 }
 
-/** One of the listings that a deal is about. */
 export interface OrderItem {
   /** Its position in the deal, from 0. */
   readonly place: number;
@@ -56,7 +52,7 @@ export interface OrderItem {
   readonly pieces: number;
 }
 
-/** A deal with its history, for its own page. Times are ISO 8601, or null when the step was not taken. */
+/** Times are ISO 8601, or null when the step was not taken. */
 export interface OrderWhole extends OrderView {
   /** What the deal is about: at least one listing. The path of a deleted listing is null. */
   readonly items: readonly OrderItem[];
@@ -78,7 +74,6 @@ export interface OrderWhole extends OrderView {
   readonly address: AddressView | null;
 }
 
-/** The buyer's address, as one party of the deal sees it. */
 export interface AddressView {
   /** Null: the buyer has not shared it. */
   readonly shared: string | null;
@@ -94,9 +89,7 @@ export interface AddressView {
  */
 export type CancelledBy = "me" | "other" | "both" | "time";
 
-/** How an agreed deal can be changed or ended. */
 export interface WayOutView {
-  /** The open proposal, or null. */
   readonly proposal: ProposalView | null;
   /** The id of a new proposal. The form contains it, so that a form that is sent twice makes only one. */
   readonly nextId: string;
@@ -104,7 +97,6 @@ export interface WayOutView {
   readonly endsFrom: string;
 }
 
-/** Another price or a cancellation that one party of an agreed deal proposes to the other. */
 export interface ProposalView {
   readonly id: string;
   readonly kind: ProposalKind;
@@ -131,7 +123,6 @@ export interface OrderList {
   readonly as: DealRole;
   readonly show: OrderFilter | null;
   readonly totals: Readonly<Record<DealRole, number>>;
-  /** How many deals of this role each filter has. */
   readonly counts: Readonly<Record<OrderFilter, number>>;
   readonly orders: readonly OrderView[];
   readonly page: number;

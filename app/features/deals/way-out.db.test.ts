@@ -308,7 +308,6 @@ describe("ending an order alone", () => {
     expect(await factsOf(who)).not.toContain(counted);
     expect((await pageOf(who)).cancelled).toMatchObject({ by: "me", because });
     expect((await pageOf(other)).cancelled).toMatchObject({ by: "other", because });
-    // Again, by a double click.
     expect(await send(who, { intent: "end", because })).toMatchObject({
       data: { message: "That has already been done." },
     });

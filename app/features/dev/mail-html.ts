@@ -7,7 +7,6 @@ export function linksIn(text: string): string[] {
 export const MAIL_VIEWS = ["light", "dark", "phone", "text"] as const;
 export type MailView = (typeof MAIL_VIEWS)[number];
 
-/** The view of a mail that a URL's parameter requests; light by default. */
 export function mailViewOf(value: string | null): MailView {
   return MAIL_VIEWS.find((view) => view === value) ?? "light";
 }

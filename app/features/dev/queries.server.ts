@@ -10,7 +10,7 @@ export function requireDeveloper(request: Request): void {
   if (!mailboxIsOpenTo(request)) throw new Refused("home_not_found");
 }
 
-/** The newest mails, newest first. */
+/** At most 200 mails, the newest first. */
 export async function storedMails() {
   return db()
     .selectFrom("mails")

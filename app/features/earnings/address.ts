@@ -3,7 +3,7 @@ import { EVERYTHING, LAST_MONTHS, type Range } from "./rules.ts";
 
 export const EARNINGS_PATH = href("/my-earnings");
 
-/** The path of the earnings page for a range. With `month`, the page also lists the sales of this month. */
+/** With `month`, the page also lists the sales of this month. */
 export function earningsPath(range: Range, month: string | null = null): string {
   const query = new URLSearchParams();
   if (range !== LAST_MONTHS) query.set("range", range);

@@ -57,21 +57,20 @@ function rangeName(range: Range): string {
   return isYear(range) ? range : m.earnings_last_months();
 }
 
-/** A category's name, or its stored type when the category no longer exists. */
+/** A category may no longer exist; then its stored type is the name. */
 function typeName(type: string): string {
   if (type === SEVERAL_TYPES) return m.earnings_several_types();
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "plural") : type;
 }
 
-/** The sales of an opened month: the latest rows, and the number of all its sales (`count`). */
 export interface OpenedSales {
   readonly month: string;
+  /** The latest of the month's `count` sales. */
   readonly rows: readonly SaleRow[];
   readonly count: number;
 }
 
-/** Presents a user's earnings: the totals of all time, and the months and categories of the selected range. */
 export function presentEarnings(
   sums: readonly MonthSum[],
   range: Range,
@@ -136,13 +135,13 @@ export function presentEarnings(
   };
 }
 
-/** A sentence with the received amount; null when it equals the agreed amount. */
+/** Null if all of the agreed amount is received. */
 function receivedToo({ agreed, received }: Earned): string | null {
   if (received.cents === agreed.cents) return null;
   return m.earnings_sum_received({ amount: formatPrice(received.cents, getLocale()) });
 }
 
-/** A note when not all sales are listed; otherwise null. */
+/** Null if all sales are listed. */
 function moreThan({ rows, count }: Omit<OpenedSales, "month">): string | null {
   if (count <= rows.length) return null;
   const locale = getLocale();
@@ -170,7 +169,6 @@ function presentSale(row: SaleRow): SaleView {
   };
 }
 
-/** The buyer's username, or a text for a deleted user or a buyer outside the shop. */
 function buyerName({ buyer, elsewhere }: SaleRow): string {
   return elsewhere ? m.earnings_someone_else() : (buyer ?? m.account_deleted_user());
 }
@@ -197,10 +195,7 @@ export function saleHeading(): readonly string[] {
   ];
 }
 
-/**
- * A sale as a CSV row: days in UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"; for Excel
- * "199,50").
- */
+/** Days are in UTC ("2026-11-22"); the price is in euros, for all pieces of the sale. */
 export function saleCells(row: SaleRow, format: CsvFormat): readonly string[] {
   const { agreedAt, receivedAt } = countedOf(row);
   return [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { type Interval, type MonthSum, type Sale, SEVERAL_TYPES } from "./rules.ts";
 
-/** SQL for the seller's sales that count, with the times of `countedOf`. It uses the index deals_seller_id. */
+/** The rule of `countedOf` in SQL. It uses the index deals_seller_id. */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
@@ -21,7 +21,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
   `;
 }
 
-/** The sums of the seller's sales: for each month and type, one of the agreed and one of the received sales. */
+/** For each month and type, a sum of the agreed sales and a sum of the received sales. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, sold_type as type, what,
@@ -55,7 +55,7 @@ const COLUMNS = sql`
 
 const MAX_LISTED = 50;
 
-/** Returns the latest sales agreed or received in an interval (null: of all time), and how many there are in all. */
+/** The latest sales agreed or received in an interval (null: at any time), and the number of all such sales. */
 export async function latestSales(
   sellerId: string,
   interval: Interval | null,
@@ -86,16 +86,13 @@ function isIn(moment: "agreed_at" | "arrived_at", interval: Interval | null): Ra
 
 const PAGE_SIZE = 500;
 
-/** The position of a page's last row. A Date has no microseconds and would skip rows of the same millisecond. */
+/** A page's last row. A Date has no microseconds, so it would skip rows of the same millisecond. */
 interface Place {
   readonly micros: number;
   readonly id: string;
 }
 
-/**
- * Yields all sales that were agreed or received in an interval (null: of all time), newest first, in arrays of
- * PAGE_SIZE. Each array is read from the database when the caller needs it.
- */
+/** All sales agreed or received in an interval (null: at any time), the newest first, in arrays of PAGE_SIZE. */
 export async function* everySale(
   sellerId: string,
   interval: Interval | null,

@@ -98,7 +98,7 @@ const anySale = fc.record({
   cents: fc.nat(1_000_000_000),
 });
 
-/** The sums that the database returns: one for each month, type, and agreed or received. */
+/** What the query `monthSums` returns. */
 function sumsOf(sales: readonly (Sale & { type: string; cents: number })[]): MonthSum[] {
   const sums = new Map<string, MonthSum>();
   for (const one of sales) {

@@ -1,11 +1,6 @@
-/** A user's earnings. Months are in UTC, like all days in the product: "2026-11". */
-
 /**
- * The months whose sales are shown.
- * "": the last twelve months.
- * "2026": a year.
- * "2026-03": a month.
- * "all": all months.
+ * The months whose sales are shown, in UTC: a year ("2026"), a month ("2026-03"), the last twelve months ("") or all
+ * months ("all").
  */
 export type Range = string;
 export const LAST_MONTHS: Range = "";
@@ -13,7 +8,7 @@ export const EVERYTHING: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
-/** How many of the latest sales the earnings page lists. */
+/** How many sales the earnings page lists. */
 export const LATEST = 10;
 /** With fewer sales, the earnings page has no chart and no tables. */
 export const MIN_CHARTED = 3;
@@ -21,7 +16,7 @@ export const MIN_CHARTED = 3;
 const YEAR = /^[12]\d{3}$/;
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** Parses a range; an invalid value means the last twelve months. */
+/** An invalid range means the last twelve months. */
 export function readRange(text: string | null): Range {
   return text !== null && (text === EVERYTHING || YEAR.test(text) || MONTH.test(text)) ? text : LAST_MONTHS;
 }
@@ -38,7 +33,6 @@ export function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }
 
-/** The month that is `count` months later, or earlier if negative. */
 function monthsFrom(month: string, count: number): string {
   const start = startOf(month);
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count)));
@@ -52,20 +46,20 @@ export function monthsIn(range: Range, now: Date): readonly string[] {
   return Array.from({ length: SHOWN_MONTHS }, (_, at) => monthsFrom(first, at));
 }
 
-/** A time interval: `from` is included, `to` is not. */
+/** `from` is included, `to` is not. */
 export interface Interval {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The interval of a range, or null for "all". */
+/** Null for "all". */
 export function intervalOf(range: Range, now: Date): Interval | null {
   const months = monthsIn(range, now);
   const [first, last] = [months.at(0), months.at(-1)];
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
-/** The type of a sale whose items have several types. Such a sale has one price for all items, so it is not split. */
+/** The type of a sale whose items have several types. It has one price for all items, so it cannot be split. */
 export const SEVERAL_TYPES = "several";
 
 export interface Sale {
@@ -76,15 +70,14 @@ export interface Sale {
   readonly received_at: Date | null;
 }
 
-/** When a sale was agreed, and when it was received; null for what has not happened. */
 export interface Counted {
   readonly agreedAt: Date | null;
   readonly receivedAt: Date | null;
 }
 
 /**
- * When a sale counts as agreed and as received. It is agreed when both parties have confirmed it. A buyer outside the
- * shop cannot confirm, so the seller's confirmation counts as both. `queries.server.ts` has the same rule in SQL.
+ * A sale is agreed when both parties have confirmed it. A buyer outside the shop cannot confirm, so the seller's
+ * confirmation counts as both agreed and received. `queries.server.ts` has the same rule in SQL.
  */
 export function countedOf(sale: Sale): Counted {
   const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
@@ -128,8 +121,8 @@ export function byMonth(
 }
 
 /**
- * The earnings of each type. `types` come first, in their order. Other types are included only if they have sales.
- * `share` is the type's part of the agreed amount of all types, 0 to 1.
+ * `types` come first, in their order. Other types are included only if they have sales. `share` is the type's part of
+ * the agreed amount of all types, 0 to 1.
  */
 export function byType(
   sums: readonly MonthSum[],
@@ -149,11 +142,10 @@ export function yearsOf(sums: readonly MonthSum[], now: Date): readonly string[]
   return [...new Set(years)].sort().reverse();
 }
 
-/** The maximum number of lines above the chart's base. */
 const MAX_LINES = 4;
 const EURO = 100;
 
-/** The amounts, in cents, of the lines of a chart up to `most` cents: round amounts, the last one `most` or more. */
+/** The round amounts, in cents, at which a chart has grid lines. The last amount is at least `most`. */
 export function linesFor(most: number): readonly number[] {
   const rough = Math.max(EURO, most / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));

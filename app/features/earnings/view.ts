@@ -22,7 +22,7 @@ export interface MonthView extends EarnedView {
   readonly short: string;
   /** "N", for a small screen. */
   readonly narrow: string;
-  /** The link to the sales of the month, or null without sales. */
+  /** The path that lists the sales of the month; null without sales. */
   readonly to: string | null;
   /** The height of the bar of agreed sales, 0 to 1. */
   readonly agreedShare: number;
@@ -56,19 +56,19 @@ export interface SaleView {
 }
 
 export interface EarningsView {
-  /** The sum of all sales. `receivedToo` is a sentence with the sum of the received sales, null if all are received. */
+  /** Of all sales. `receivedToo` is a sentence with the sum of the received sales; null if all are received. */
   readonly sum: EarnedView & { readonly receivedToo: string | null };
-  /** The latest sales, and a note when there are more. */
+  /** `more` is a note that there are more sales; null if there are none. */
   readonly latest: { readonly sales: readonly SaleView[]; readonly more: string | null };
   /** Whether there are enough sales for a chart and tables. */
   readonly charted: boolean;
   readonly ranges: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
   readonly rangeLabel: string;
-  /** The months of the range, earliest first. */
+  /** The earliest first. */
   readonly months: readonly MonthView[];
-  /** The lines of the chart from the base up: the height, 0 to 1, and the amount. */
+  /** The grid lines of the chart, the lowest first: the height, 0 to 1, and the amount. */
   readonly lines: readonly { readonly at: number; readonly text: string }[];
-  /** The total of the shown months, or null without sales. */
+  /** The total of `months`; null without sales. */
   readonly shown: EarnedView | null;
   readonly types: readonly TypeView[];
   /** The path of the CSV file of the range. */
@@ -78,7 +78,7 @@ export interface EarningsView {
   readonly opened: {
     readonly title: string;
     readonly sales: readonly SaleView[];
-    /** A note when not all sales are listed. */
+    /** A note that not all sales are listed; otherwise null. */
     readonly more: string | null;
     readonly file: string;
     readonly closeTo: string;

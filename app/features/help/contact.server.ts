@@ -17,16 +17,14 @@ export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
   other: m.help_topic_other,
 };
 
-/** The signed-in author of a message. */
 export interface Sender {
   readonly id: string;
   readonly username: string;
-  /** The verified email address of their account, or null. */
+  /** Null unless it is verified. */
   readonly email: string | null;
   readonly language: string | null;
 }
 
-/** The author of a message, by user id; null when there is no such user. `email` is null unless it is verified. */
 export async function senderOf(id: string): Promise<Sender | null> {
   const row = await db()
     .selectFrom("users")
@@ -40,7 +38,7 @@ export async function senderOf(id: string): Promise<Sender | null> {
   return { id, username, email: email_verified ? email : null, language };
 }
 
-/** The mail to the operator: in the default language, with the author as the reply address. */
+/** In the default language, since the operator reads it. */
 function supportMail(to: string, contact: Contact, about: string | null, sender: Sender | null): Mail {
   const words: LocaleOption = { locale: baseLocale };
   const { name, email, topic, message } = contact;
@@ -61,7 +59,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
   return { ...renderMail(to, letter, words), replyTo: email };
 }
 
-/** The mail to the author. It is only sent to a verified email address, since anybody can type an email address. */
+/** Only sent to a verified email address, since anybody can type an email address. */
 function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
   const words = mailLocale(sender);
   const letter: MailContent = {

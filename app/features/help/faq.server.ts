@@ -4,11 +4,10 @@ import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
 type Text = () => string;
-/** The shop's share of a sale. */
 type Fee = { readonly percent: number };
 
 interface Answer {
-  /** Its anchor on the page. It never changes, since other pages and sites link to it. */
+  /** The fragment of its URL, which never changes, since other pages and sites link to it. */
   readonly id: string;
   readonly question: Text;
   /** Each line is a paragraph. */
@@ -22,10 +21,9 @@ interface Group {
   readonly answers: readonly Answer[];
 }
 
-/** The URL of the contact form. */
 export const CONTACT = `${href("/help")}#contact`;
 
-/** Frequently asked questions (M2.96). The answers describe how this shop works. */
+/** M2.96. */
 const FAQ: readonly Group[] = [
   {
     id: "selling",
@@ -211,7 +209,6 @@ const FAQ: readonly Group[] = [
   },
 ];
 
-/** The questions and answers in the language of the request. */
 export function presentFaq(fee: Fee): AnswerGroup[] {
   return FAQ.map(({ id, title, answers }) => ({
     id,

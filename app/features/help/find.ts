@@ -1,21 +1,18 @@
 import { folded } from "#app/domain/folded.ts";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
-/** A part of a text; `hit` marks a match. */
 export interface Segment {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** The maximum of words in a search. Further words are ignored. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 12;
 
-/** The text in NFC, without accents and case. Each character keeps its position, so that matches can be marked. */
 function comparable(text: string): string {
   return folded(text.normalize("NFC"));
 }
 
-/** The words of a search. */
 export function wordsOf(q: string): string[] {
   const words = comparable(q).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MAX_WORDS);
@@ -25,7 +22,7 @@ function textOf({ question, paragraphs, links }: AnswerView): string {
   return comparable([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
 }
 
-/** The answers that contain all words, by group; all answers when there are no words. */
+/** The answers that contain all words, together with the title of their group. */
 export function answersWith(groups: readonly AnswerGroup[], words: readonly string[]): AnswerGroup[] {
   return groups
     .map((group) => ({
@@ -38,7 +35,7 @@ export function answersWith(groups: readonly AnswerGroup[], words: readonly stri
     .filter(({ answers }) => answers.length > 0);
 }
 
-/** Splits a text into segments with and without matches. Together they are the text. */
+/** The segments together are the text in NFC. */
 export function marked(text: string, words: readonly string[]): Segment[] {
   const written = text.normalize("NFC");
   const plain = folded(written);

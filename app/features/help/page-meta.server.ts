@@ -5,7 +5,6 @@ import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { AnswerGroup } from "./view.ts";
 
-/** The structured data of the help page. */
 export function helpPageMeta(groups: readonly AnswerGroup[]): PageMeta {
   const page: WithContext<FAQPage> = {
     "@context": "https://schema.org",

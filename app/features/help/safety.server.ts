@@ -1,6 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** What buyers and sellers should look out for. */
 const SECTIONS = [
   {
     title: m.safety_buying,
@@ -18,7 +17,6 @@ const SECTIONS = [
   { title: m.safety_wrong, points: [m.safety_wrong_block, m.safety_wrong_report, m.safety_wrong_police] },
 ] as const;
 
-/** The page's sections in the language of the request. */
 export function presentSafety() {
   return SECTIONS.map(({ title, points }) => ({ title: title(), points: points.map((point) => point()) }));
 }

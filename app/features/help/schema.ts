@@ -11,7 +11,7 @@ const NAME_MAX = 80;
 export const MESSAGE_MAX = 5000;
 const ABOUT_MAX = 500;
 
-/** The contact form's fields. "memo" is a hidden field that only bots fill in; browsers do not autofill that name. */
+/** Only bots fill in the hidden field "memo"; browsers do not autofill that name. */
 export const CONTACT_FIELDS = ["name", "email", "topic", "about", "message", "memo"] as const;
 
 function text(max: number, required: () => string) {
@@ -27,7 +27,7 @@ function text(max: number, required: () => string) {
   });
 }
 
-// Texts are functions, because the schema is created once and used in the language of each request.
+// Texts are functions, because the schema is created once, and each request has its language.
 export const contactSchema = z.object({
   name: text(NAME_MAX, () => m.help_contact_name_required()).transform(oneLine),
   email: z
@@ -49,7 +49,7 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The path and query of a URL on this site, which may be a path already; null for anything else. */
+/** The path and query of a URL or path on this site; null for any other text. */
 export function ownPath(about: string, origin: string): string | null {
   const typed = about.startsWith("/") && !about.startsWith("//") ? origin + about : about;
   if (typed.length > ABOUT_MAX || !URL.canParse(typed)) return null;
@@ -59,14 +59,13 @@ export function ownPath(about: string, origin: string): string | null {
 
 const VALUE_MAX = 200;
 
-/** The initial values of the contact form when a link opens it: what is wrong, and on which page. */
 export interface Prefilled {
   readonly topic: Topic;
   readonly about: string;
   readonly message: string;
 }
 
-/** The initial values for a message about a wrong value; null unless a link's `params` have the value and its page. */
+/** For a link that reports a wrong value on a page of the shop; null unless `params` have the value and the page. */
 export function prefilledReport(params: URLSearchParams, origin: string): Prefilled | null {
   const about = ownPath(params.get("about") ?? "", origin);
   const value = oneLine(params.get("value") ?? "");

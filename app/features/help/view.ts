@@ -1,6 +1,5 @@
-/** A question with its answer, in the reader's language. */
 export interface AnswerView {
-  /** Its anchor on the page, the same in every language: "how-to-create-a-listing". */
+  /** The fragment of its URL, the same in every language: "how-to-create-a-listing". */
   readonly id: string;
   readonly question: string;
   readonly paragraphs: readonly string[];

@@ -17,7 +17,7 @@ const MAX_BRANDS = 3;
 const MAX_TYPES = 3;
 const NEAR_KM = 50;
 
-/** The category for people without favourites and views: the main one. */
+/** For people without favourites and views. */
 const DEFAULT_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);
 
 interface Tastes {
@@ -44,7 +44,7 @@ async function tastesOf(userId: string): Promise<Tastes> {
   };
 }
 
-/** Distinct values, most frequent first; equally frequent ones in their order. */
+/** Most frequent first; equally frequent ones in their order. */
 function byFrequency(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -75,7 +75,7 @@ async function placeOf(userId: string): Promise<Centre | null> {
     : { latitude: row.latitude, longitude: row.longitude, approximate: row.approximate };
 }
 
-/** The newest results of a browse page with these parameters, by the same query. */
+/** The newest results of a browse page with these parameters. */
 async function newestResults(
   { type, query }: Fitting,
   viewerId: string,
@@ -101,7 +101,7 @@ export interface ForYou {
   readonly withoutSizes: boolean;
 }
 
-/** Rackets that play like the person's racket; none where the person did not say what they play. */
+/** Empty when the person did not say which racket they play. */
 async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   const own = await ownRacketOf(userId);
   if (!own) return [];
@@ -110,7 +110,7 @@ async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   return [...twins, ...close];
 }
 
-/** Listings that suit a person's racket, sizes, brands or position; no own, sold or already seen ones. */
+/** Listings that suit a person's racket, sizes, brands or position; none of their own, sold or already seen. */
 export async function forYou(userId: string): Promise<ForYou> {
   const plays = playsAlike(userId);
   const [sizes, { known, types, brands }, place] = await Promise.all([

@@ -12,7 +12,7 @@ import type { ForYou } from "./for-you.server.ts";
 import { isVerifiedSeller, type Reason, type SellerTrust } from "./rules.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
-/** The categories, each with the photo of one of its listings, where there is one. */
+/** Each category has the photo of one of its listings, where there is one. */
 export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
   const photos = new Map(pictured.map(({ type, photo }) => [type, photo]));
   return CATEGORIES.map((definition) => ({
@@ -23,7 +23,6 @@ export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
   }));
 }
 
-/** What decides whether a seller is verified, and their rating as cards show it. */
 type RatedSeller = SellerTrust & { readonly rating: SellerRating | null };
 
 /** A card in a row has room only for the facts that are shown as chips. */

@@ -1,6 +1,5 @@
 import { PROMISES } from "#app/domain/promises.ts";
 
-/** The maximum of cards in a row. */
 export const MAX_CARDS = 12;
 
 /** The weight of a view and of a favourite; each person counts once for a listing. */
@@ -15,7 +14,6 @@ export const COUNTED_DAYS = 14;
 /** The maximum of one seller's listings in a row, so that a shop that has just listed hundreds does not fill it. */
 export const MAX_PER_SELLER = 2;
 
-/** The first `MAX_CARDS` of these listings, in their order, with at most `MAX_PER_SELLER` of each seller. */
 export function limitPerSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   const limited = rows.filter(({ user_id }) => {
@@ -28,10 +26,7 @@ export function limitPerSeller<Row extends { readonly user_id: string }>(rows: r
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The weight of a view or a favourite that is `ageMs` old. A negative age, from a clock that is ahead, counts as an age
- * of zero.
- */
+/** A negative age, from a clock that is ahead, counts as zero. */
 export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
   const hours = Math.max(0, ageMs) / HOUR_MS;
   return hours > COUNTED_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
@@ -46,7 +41,7 @@ export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
  */
 export type Reason = "plays" | "sizes" | "brands" | "near";
 
-/** The weight of each reason: playing alike or fitting is worth more than a liked brand or a short distance. */
+/** Playing alike or fitting is worth more than a liked brand or a short distance. */
 const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { plays: 3, sizes: 3, brands: 2, near: 2 };
 
 interface Candidate {
@@ -56,9 +51,7 @@ interface Candidate {
 }
 
 /**
- * Merges the listings that were found for several reasons. The reasons of a listing add up to its weight; the heaviest
- * come first, then the newest.
- * @param found the listings of each reason
+ * The reasons for which a listing was found add up to its weight; the heaviest come first, then the newest.
  * @param without ids to leave out
  */
 export function mergeByReasons<Row extends Candidate>(
@@ -82,7 +75,6 @@ export function mergeByReasons<Row extends Candidate>(
   return { rows, reasons: new Set(rows.flatMap(({ id }) => [...(candidates.get(id)?.reasons ?? [])])) };
 }
 
-/** What decides whether a seller is verified. */
 export interface SellerTrust {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
@@ -91,10 +83,7 @@ export interface SellerTrust {
   readonly confirmed: boolean;
 }
 
-/**
- * The specification's "verified seller" (docs/decisions/0036-home-page.md): confirmed contact, and several good
- * reviews.
- */
+/** The specification's "verified seller" (docs/decisions/0036-home-page.md). */
 export function isVerifiedSeller({ confirmed, reviews, average }: SellerTrust): boolean {
   const least = PROMISES.verifiedSeller;
   return confirmed && reviews >= least.reviews && average !== null && average >= least.average;

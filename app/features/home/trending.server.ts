@@ -20,9 +20,8 @@ const MAX_STORED = 60;
 const MAX_CANDIDATES = 1_000;
 
 /**
- * Recomputes the trending listings. The score of a listing is the sum of the weights (`weightAt`) of its views and
- * favourites in the last COUNTED_DAYS days; each person has one of each. Indexes find them, so the time does not depend
- * on the number of listings.
+ * The score of a listing is the sum of the weights (`weightAt`) of its views and favourites in the last COUNTED_DAYS
+ * days. Indexes find them, so the time does not depend on the number of listings.
  */
 export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
@@ -56,13 +55,10 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
   `.execute(queries);
 }
 
-/**
- * How many of the newest listings are read for a row. The second number is used when the first yields too few, because
- * a few sellers have most of those listings.
- */
+/** The second number is used when the first yields too few listings, because a few sellers have most of them. */
 const READ_COUNTS = [10 * MAX_CARDS, 5_000];
 
-/** Fills a row from the newest listings. `read` returns the newest `count`; `count` grows until the row is full. */
+/** `read` returns the newest `count` listings; `count` grows until the row is full. */
 async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const count of READ_COUNTS) {

@@ -9,7 +9,6 @@ export interface CategoryCircle {
   readonly photo: string | null;
 }
 
-/** The row for a signed-in person. */
 export interface ForYouView {
   readonly cards: readonly ListingCard[];
   /** "Based on your sizes and your interest in Wilson."; null without a reason. */

@@ -20,7 +20,6 @@ export function legalPageAt(pathname: string): LegalPage | undefined {
   return LEGAL_PAGES.find((page) => PATHS[page] === pathname.replace(/\/+$/, ""));
 }
 
-/** Links to the operator's pages, for the footer. */
 export function presentLegalLinks(): { label: string; href: string }[] {
   return LEGAL_PAGES.map((page) => ({ label: TITLES[page](), href: PATHS[page] }));
 }

@@ -15,7 +15,6 @@ const TEMPLATES = path.dirname(createRequire(import.meta.url).resolve("#db/data/
 
 export interface LegalText {
   readonly text: string;
-  /** The language that it is written in. */
   readonly locale: Locale;
   /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of the text's digest. */
   readonly version: string;

@@ -13,8 +13,8 @@ export interface BrowseAddress {
 }
 
 /**
- * Returns the category, and the menu entry if any, of a browse, detail or edit page by its URL. It throws for any other
- * path, because then the routes have a bug.
+ * The category, and the menu entry if any, of a browse, detail or edit page. Throws for any other path, because then
+ * the routes have a bug.
  */
 export function browseAddress(request: Request): BrowseAddress {
   const path = appPath(request.url).replace(/[?#].*$/s, "");
@@ -33,7 +33,7 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
-/** Returns the category of a sell form or an edit form by its URL. Throws for any other path. */
+/** The category of a sell form or an edit form. Throws for any other path. */
 export function formAddress(request: Request): CategoryDefinition {
   const [, first = "", second = ""] = appPath(request.url)
     .replace(/[?#].*$/s, "")

@@ -12,7 +12,6 @@ interface Outcome {
   readonly page: number;
 }
 
-/** The title and description of a browse page, for the tab and for search engines. */
 export function browseMeta(
   { definition, isNew, subcategory }: BrowseAddress,
   heading: string,

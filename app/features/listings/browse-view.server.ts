@@ -38,7 +38,6 @@ export function countryChoices(): ChoiceView[] {
   return COUNTRIES.map((country) => ({ value: country, label: COUNTRY_TEXTS[country]() }));
 }
 
-/** The sort orders to choose from. "nearest" is offered only when the search has a postal code. */
 export function sortChoices(search: Search): ChoiceView[] {
   return SORTS.filter((sort) => sort !== "nearest" || search.place !== null).map((value) => ({
     value,
@@ -46,10 +45,7 @@ export function sortChoices(search: Search): ChoiceView[] {
   }));
 }
 
-/**
- * The brands to choose from: those that the category lists, those in stock, and those that the search has chosen
- * (decision 0006).
- */
+/** The brands that the category lists, those in stock, and those that the search has chosen (decision 0006). */
 function brandChoices(
   definition: CategoryDefinition,
   stocked: readonly string[],
@@ -170,8 +166,8 @@ function filterView(
 }
 
 /**
- * The filters of a browse page. `country` is preselected for a postal code. `written` is the country and postal code as
- * the visitor typed them, even when no search can use them.
+ * `country` is preselected for a postal code. `written` is the country and postal code as the visitor typed them, even
+ * when no search can use them.
  */
 export function presentFilters(
   definition: CategoryDefinition,
@@ -195,13 +191,12 @@ export function presentFilters(
   });
 }
 
-/** The path and query of a search on the page with this path. Parameters at their defaults are left out. */
+/** The path and query. Parameters at their defaults are left out. */
 export function searchHref(path: string, search: Search): string {
   const params = searchParams(search).toString();
   return params === "" ? path : `${path}?${params}`;
 }
 
-/** Facet counts in the format that browsers receive. */
 export function presentCounts(counts: FacetCounts): CountsView {
   return Object.fromEntries(
     [...counts].map(([field, byValue]) => [
@@ -216,13 +211,13 @@ interface Preset {
   readonly yours?: string | null;
   /** The path of the same page without its own date filter; by default the page's own path. */
   readonly undated?: string;
-  /** The town of the postal code that the search is around. */
+  /** The town of the searched postal code. */
   readonly town?: string | null;
   /** The chips for the search text: one for each part that was understood. */
   readonly words?: readonly ChipView[];
 }
 
-/** A chip for each criterion. Its link leads to the search without that criterion. */
+/** The link of each chip leads to the search without its criterion. */
 export function presentChips(
   definition: CategoryDefinition,
   search: Search,
@@ -254,7 +249,7 @@ export function presentChips(
   ];
 }
 
-/** The path and query of this search with its words and sort order, without its filters. */
+/** The path and query with the words and the sort order, without filters. */
 export function filterlessHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams(clearedHref(definition, search, path).split("?")[1]);
   if (search.q !== "") params.set("q", search.q);
@@ -262,7 +257,7 @@ export function filterlessHref(definition: CategoryDefinition, search: Search, p
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** The path and query of this page without any filter, not even those that the visitor saved as preferences. */
+/** The path and query without any filter, not even those that the visitor saved as preferences. */
 export function clearedHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams();
   for (const filter of definition.filters) {

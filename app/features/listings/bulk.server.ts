@@ -6,10 +6,10 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
 
-/** A row of a shop's stock file: validated, its postal code looked up, and ready to become a listing. */
+/** A validated row of a shop's stock file. */
 export interface StockRow {
   readonly type: string;
-  /** The id of the listing that the row updates; null in a row without an id. */
+  /** The id of the listing that the row updates. */
   readonly id: string | null;
   /**
    * The key that identifies the row in the next import (`listings.row_key`). In a row with an id, it becomes the
@@ -28,10 +28,7 @@ export type StockOutcome =
   | { readonly what: "created" | "updated" | "unchanged"; readonly id: string }
   | { readonly what: "not_yours" };
 
-/**
- * What to do with rows whose listing exists already: keep the listing as it is, or update it from these columns of the
- * file.
- */
+/** What to do with rows whose listing exists already. `columns` are those of the file. */
 export type Known =
   | { readonly what: "keep" }
   | { readonly what: "update"; readonly columns: ReadonlySet<string> };
@@ -63,12 +60,10 @@ function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow,
 }
 
 /**
- * Creates or updates listings from rows of a stock file, with few statements regardless of the number of rows. A row
- * whose id or key belongs to a listing keeps or updates this listing. An unchanged listing is not written, so that
- * nobody is notified of it. When two rows belong to the same listing, only the first is written, and both return the
- * listing's id.
- *
- * Returns an outcome for each row, in the order of the rows. After the commit, call `invalidateListingPages`.
+ * Creates or updates listings from rows of a stock file. A row whose id or key belongs to a listing keeps or updates
+ * this listing. An unchanged listing is not written, so that nobody is notified of it. When two rows belong to the same
+ * listing, only the first is written. After the commit, call `invalidateListingPages`.
+ * @returns an outcome for each row, in the order of the rows
  * @throws the database's error for a row that the database refuses: then no row is written
  */
 export async function writeStock(
@@ -142,8 +137,8 @@ async function insertNew(
 }
 
 /**
- * Finds the rows whose listing exists already, and locks these listings until the transaction ends. All bulk changes
- * lock in the same order: in different orders, two could wait for each other's locks.
+ * Locks the listings that exist already until the transaction ends. All bulk changes lock in the same order: in
+ * different orders, two could wait for each other's locks.
  */
 async function findListed(
   trx: Transaction<DB>,

@@ -1,16 +1,14 @@
 import type { Search } from "#app/domain/search.ts";
 
-/** The brand "Other", which stands for every brand that forms do not list. Nobody searches for it. */
+/** It stands for every brand that forms do not list. Nobody searches for it. */
 export const OTHER_BRAND = "Other";
 
-/** The part of a browse page's result that decides whether search engines index it. */
 interface Outcome {
   readonly total: number;
   readonly page: number;
 }
 
 interface Place {
-  /** Whether it is the page of new listings. */
   readonly isNew: boolean;
   /** The menu entry whose page it is; null or undefined for none. */
   readonly subcategory: unknown;
@@ -18,10 +16,9 @@ interface Place {
 
 /**
  * Returns the search of a browse page's canonical URL; null when search engines should not index the page. They may
- * index a category, its menu entries, each of its brands, and all result pages of these. The canonical URL of a sorted
- * page is that of the unsorted first page. Pages with further filters are not indexed: there are more of them than
- * listings, and they show nothing new. An empty page is indexed only for a whole category, because new listings will
- * fill it again.
+ * index a category, its menu entries, each of its brands, and all result pages of these. There are more pages with
+ * further filters than listings, and they show nothing new. An empty page is indexed only for a whole category, because
+ * new listings will fill it again.
  */
 export function canonicalSearch(
   search: Search,

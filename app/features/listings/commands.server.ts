@@ -18,10 +18,7 @@ import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
-/**
- * The name of the job that handles the changes of listings that the database recorded: it notifies people, and closes
- * offers (app/jobs.server.ts).
- */
+/** For each change of a listing that the database recorded, this job notifies people and closes offers. */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
@@ -51,10 +48,7 @@ export function leavesTooFew(error: unknown): boolean {
   return code === "23514" && constraint === "listings_reserved";
 }
 
-/**
- * Runs a transaction that changes listings of this type. When the promise resolves, this server has no cached page that
- * shows the listings as they were.
- */
+/** When the promise resolves, this server has no cached page that shows the listings of this type as they were. */
 async function changing<Result>(
   type: string,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -69,9 +63,7 @@ async function changing<Result>(
   return result;
 }
 
-/**
- * Invalidates the cached pages of these types on this server. Call it after the commit of a change to their listings.
- */
+/** Invalidates this server's cached pages of these types, after the commit of a change to their listings. */
 export function invalidateListingPages(types: Iterable<string>): void {
   // The database notifies the other servers. This one need not wait for the notification.
   for (const type of types) pageCache.invalidate(type);
@@ -141,9 +133,7 @@ export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<vo
   });
 }
 
-/**
- * The values of a listing that its owner can change outside the edit form: the price in euro cents, and the quantity.
- */
+/** What a listing's owner can change outside the edit form. */
 export interface PriceAndQuantity {
   readonly priceCents: number;
   readonly quantity: number;
@@ -153,7 +143,7 @@ export interface PriceAndQuantity {
  * Sets a listing's price or quantity, if they still are what its owner saw (`was`). A change that was made in between,
  * by another user or in another tab, is not overwritten.
  * @returns whether the listing now has the wanted values, and its current values
- * @throws Refused
+ * @throws Refused as `deleteListing` does, or "stock_reserved" when more pieces are reserved than would be left
  */
 export async function setPriceAndQuantity(
   viewer: Viewer,
@@ -227,10 +217,7 @@ function listingNotFound(type: string): Refused {
     : new Refused("home_not_found");
 }
 
-/**
- * Checks that the viewer may take this action, and returns the listing's price and quantity. It locks the listing until
- * the transaction ends, so that nothing changes between the check and the write.
- */
+/** Locks the listing until the transaction ends, so that nothing changes between the check and the write. */
 async function authorize(
   trx: Transaction<DB>,
   viewer: Viewer,

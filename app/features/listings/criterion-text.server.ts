@@ -26,10 +26,7 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-/**
- * The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` is the town of the searched postal code, if
- * known.
- */
+/** "Wilson", "Weight 250 g to 300 g". `town` is the town of the searched postal code, if known. */
 export function criterionLabel(
   definition: CategoryDefinition,
   search: Search,
@@ -40,7 +37,7 @@ export function criterionLabel(
   return criterion.about === "range" ? `${fieldLabel(definition, criterion.field ?? "")} ${value}` : value;
 }
 
-/** The value of a criterion, without its filter's name: "Wilson", "250 g to 300 g". */
+/** Without its filter's name: "Wilson", "250 g to 300 g". */
 export function criterionValue(
   definition: CategoryDefinition,
   search: Search,

@@ -59,8 +59,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   const base = { name, label, required: field.required === true, requiredText: requiredText(label, field) };
   switch (field.kind) {
     case "choice": {
-      // The options that the form offers, and the stored value: an import may have stored one that the form does not
-      // offer.
+      // An import may have stored a value that the form does not offer.
       const offered = field.offered?.form;
       const options = field.options.filter(
         ({ value }) => offered === undefined || offered.includes(value) || value === stored,
@@ -98,16 +97,13 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   }
 }
 
-/** The input for a field that the category defines, not for one that all categories share; null for any other name. */
+/** Null when the category does not define the field. */
 export function presentField(definition: CategoryDefinition, name: string): FieldView | null {
   const field = definition.fields[name];
   return field ? own(definition, name, field, undefined) : null;
 }
 
-/**
- * The sell form of a category, step by step. `row` is the edited listing, whose stored values are always among the
- * options.
- */
+/** `row` is the edited listing, whose stored values are always among the options. */
 export function presentForm(definition: CategoryDefinition, row: DetailRow | null): FormStepView[] {
   return definition.form.map((step) => ({
     key: step.key,
@@ -130,7 +126,7 @@ function placeOf(row: DetailRow): PostalPlace | null {
 }
 
 /**
- * The initial values of the inputs, as texts: those of a listing that is edited or copied, or else the defaults.
+ * The values of a listing that is edited or copied, or else the defaults.
  * @param last country and postal code of the seller's last listing, the defaults of a new listing
  * @param country the default when neither the listing nor `last` has one
  */

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { ListingKey } from "./queries.server.ts";
 
-/** How many people took an interest in a listing. */
 export interface Interest {
-  /** Signed-in people who viewed the listing. Whoever made it a favourite or wrote about it has viewed it, too. */
+  /** Signed-in people who viewed the listing, made it a favourite or wrote about it. */
   readonly viewers: number;
   readonly favorites: number;
   /** Conversations with at least one message. */

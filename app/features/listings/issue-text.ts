@@ -4,7 +4,6 @@ import { formatPrice, formatTypedPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 
-/** The texts of a field that an issue's sentence needs. */
 interface FieldTexts {
   readonly label: string;
   readonly requiredText: string;
@@ -41,7 +40,7 @@ const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly
 };
 
 /**
- * Returns the sentence for an issue of `inputSchema` ("range:85:135"). An issue without a known code is a sentence
+ * An issue of `inputSchema` is a code with parameters ("range:85:135"). An issue without a known code is a sentence
  * already.
  */
 export function issueText(issue: string, field: FieldTexts): string {

@@ -3,8 +3,8 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
 /**
- * Each write of a listing adds rows with differences (such as +1) to the tables of daily counts and of fact counts.
- * This job adds the differences up, to one row for each type and day, and one for each type and fact.
+ * Each write of a listing adds rows with differences (such as +1) to the tables of counts. This job adds them up, to
+ * one row for each type and day, and one for each type and fact.
  */
 export async function compactCounts(): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ import type { LowerPriceAnswer } from "./view.ts";
 
 const FIELDS = ["listing", "was", "price"];
 
-/** Handles the form that lowers the price of a listing. `setPriceAndQuantity` checks that it is the viewer's own. */
+/** `setPriceAndQuantity` checks that the listing is the viewer's own. */
 export async function lowerPrice(request: Request, viewer: Viewer) {
   const form = await readForm(request, FIELDS, 200, 1);
   const field = (name: string) => String(form?.get(name) ?? "");

@@ -23,7 +23,7 @@ import { summaryOf } from "./summary.ts";
 import { fieldLabel, sentence, valueText } from "./texts.server.ts";
 import type { ListingCard, ListingDetail } from "./view.ts";
 
-/** The fields with a schema.org property. Their meaning is the same in every category. */
+/** The schema.org properties of fields, whose meaning is the same in every category. */
 const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   color: "color",
   size: "size",
@@ -31,13 +31,10 @@ const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   material: "material",
 };
 
-/**
- * Values that stand for anything that the form does not offer. Search engines do not get them, because nobody searches
- * for them.
- */
+/** Values that stand for anything that the form does not offer. Nobody searches for them. */
 const UNTELLING = ["Other", "Multi"];
 
-/** Availability for search engines and link previews. Few of them know "Reserved". */
+/** Few search engines and link previews know "Reserved". */
 const AVAILABILITY = {
   available: { schema: "InStock", openGraph: "in stock" },
   reserved: { schema: "OutOfStock", openGraph: "out of stock" },
@@ -50,7 +47,6 @@ export function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Whether the item is new: only the condition "New" is. Null without a condition. */
 function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
   const { condition } = attributes;
   return condition === undefined ? null : condition === "New";
@@ -72,7 +68,6 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[]): W
   };
 }
 
-/** The brand of a listing. Null without a brand, or for "Other", which is no brand's name. */
 function brandOf({ brand }: ListingDetail): string | null {
   return brand === OTHER_BRAND ? null : brand;
 }
@@ -164,7 +159,6 @@ function sharedListing(row: DetailRow, listing: ListingDetail): OpenGraph {
   };
 }
 
-/** The metadata of a listing's page. */
 export function listingPageMeta(
   definition: CategoryDefinition,
   row: DetailRow,
@@ -184,9 +178,7 @@ export function listingPageMeta(
 }
 
 interface Browsed {
-  /** The page's heading. */
   readonly title: string;
-  /** The page's canonical path. */
   readonly path: string;
   readonly cards: readonly ListingCard[];
   readonly total: number;
@@ -194,7 +186,6 @@ interface Browsed {
   readonly before: number;
 }
 
-/** The metadata of a browse page: its canonical URL, and the listings on it. */
 export function browsePageMeta(
   definition: CategoryDefinition,
   { title, path, cards, total, before }: Browsed,

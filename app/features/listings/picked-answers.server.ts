@@ -3,10 +3,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import type { BulkAnswer } from "./picked.ts";
 
-/**
- * The response to a bulk removal. A script receives the result; a form that was sent without JavaScript is redirected
- * to `path`, where a toast shows the result.
- */
+/** A form that was sent without JavaScript is redirected to `path`, where a toast shows the result. */
 export function bulkDone(
   request: Request,
   path: string,
@@ -18,7 +15,6 @@ export function bulkDone(
   return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
 }
 
-/** The response when nothing was changed: a title and the reason. */
 export function notDone(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
 }

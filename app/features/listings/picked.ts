@@ -2,7 +2,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "./queries.server.ts";
 
-/** The most items of a bulk action: more than any page shows. Items beyond this number are ignored. */
+/** More than any page shows. Items beyond this number are ignored. */
 export const MAX_PICKED = 5000;
 
 /** A listing that was selected on a page for a bulk action. */
@@ -10,13 +10,12 @@ export interface Picked {
   readonly type: string;
   readonly id: string;
   /**
-   * When the listing was added to what the page shows (for example the favourites), so that it can be restored with
-   * this date; null when it cannot be restored.
+   * When the listing was added, for example to the favourites, so that it can be restored with this date; null when it
+   * cannot be restored.
    */
   readonly at: Date | null;
 }
 
-/** A bulk action and the listings that were selected for it. */
 export interface BulkInput {
   readonly intent: "remove" | "clear" | "restore";
   readonly picked: readonly Picked[];
@@ -24,17 +23,16 @@ export interface BulkInput {
 
 export const BULK_FIELDS = ["intent", "item"] as const;
 
-/** A selected listing as a form sends it: "racket:0198…", with the time in milliseconds as a third part. */
+/** "racket:0198…", with the time in milliseconds as a third part. */
 export function pickedText({ type, id, at }: Picked): string {
   return at === null ? `${type}:${id}` : `${type}:${id}:${at.getTime()}`;
 }
 
-/** The key of a listing as text: "racket:0198…". */
+/** "racket:0198…" */
 export function keyText({ type, id }: ListingKey): string {
   return `${type}:${id}`;
 }
 
-/** Parses what `keyText` returns; null for an invalid key. */
 export function readKey(text: string): ListingKey | null {
   const [type = "", id = "", more] = text.split(":");
   return more === undefined && categoryOfType(type) && isId(id) ? { type, id: id.toLowerCase() } : null;
@@ -55,10 +53,7 @@ export function readBulk(form: FormData | null): BulkInput | null {
   const known = picked.filter((one) => one !== null);
   return known.length === picked.length ? { intent, picked: known } : null;
 }
-/**
- * The answer to a bulk removal. `restorable` has the values that a form sends to undo the removal; empty when it cannot
- * be undone.
- */
+/** `restorable` has the values that a form sends to undo the removal; empty when it cannot be undone. */
 export type BulkAnswer =
   | { readonly ok: true; readonly title: string; readonly restorable: readonly string[] }
   | { readonly ok: false; readonly title: string; readonly message: string };

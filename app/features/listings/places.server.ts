@@ -23,8 +23,8 @@ function located(country: Country, { code, place, latitude, longitude }: KnownCo
 }
 
 /**
- * Returns the coordinates and town of a postal code, or else of the smallest area around it that the database has. Null
- * when it has not even the region.
+ * The position of a postal code, or else of the smallest area around it that the database has; null when it has not
+ * even the region.
  */
 export async function locate(country: Country, postalCode: string): Promise<Located | null> {
   const [known] = await prepared<KnownCode>(sql`
@@ -36,14 +36,14 @@ export async function locate(country: Country, postalCode: string): Promise<Loca
 }
 
 /**
- * Returns the public coordinates and town of a listing: those of its postal area (decision 0014). More precise
- * coordinates would reveal the street to somebody who compares the distances from several postal codes.
+ * The public position of a listing is that of its postal area (decision 0014). More precise coordinates would reveal
+ * the street to somebody who compares the distances from several postal codes.
  */
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
   return locate(country, publicPostalCode(country, postalCode));
 }
 
-/** For several listings, what `locateListing` returns for each, in the same order. */
+/** What `locateListing` returns for each, in the same order. */
 export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
   const candidates = places.flatMap(({ country, postalCode }, n) =>
     postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),

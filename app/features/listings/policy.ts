@@ -1,7 +1,6 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 
-/** An action on a listing. */
 export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite" | "cart";
 
 const RULES: Readonly<

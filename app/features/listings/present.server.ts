@@ -30,7 +30,6 @@ import { isJustListed, suggestedPrice } from "./rules.ts";
 import { fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
-/** A line of a detail page: a label and a value, with what the value means, and whether it was measured strung. */
 function detailFact(
   definition: CategoryDefinition,
   row: ListingRow,
@@ -81,8 +80,7 @@ function distanceOf(row: CardRow, locale: string): string | null {
 }
 
 /**
- * Where the item of a card is: "Amsterdam · 12 km" with a distance, else "Amsterdam, NL". Without a town, it is the
- * distance alone, or the postal area.
+ * "Amsterdam · 12 km" with a distance, else "Amsterdam, NL". Without a town, the distance alone, or the postal area.
  */
 function placeOf(row: CardRow, locale: string): string | null {
   const distance = distanceOf(row, locale);
@@ -91,7 +89,7 @@ function placeOf(row: CardRow, locale: string): string | null {
   return town !== null && row.country !== null ? `${town}, ${row.country}` : location(row);
 }
 
-/** The amount in the visitor's chosen currency. Null for the euro, or where the rate is not known. */
+/** Null for the euro, or where the rate of the visitor's currency is not known. */
 export function approximation(cents: number, locale: string): Approximation | null {
   const rate = currentRate();
   if (!rate) return null;
@@ -99,10 +97,9 @@ export function approximation(cents: number, locale: string): Approximation | nu
   return { text: formatApproximation(cents, rate, locale), note: m.price_rate_of({ date }) };
 }
 
-/** The field that a card shows as a chip. */
 const CHIP = "condition";
 
-/** A card, or null for a row whose type is no category's. */
+/** Null for a row whose type is no category's. */
 export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date()): ListingCard | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
@@ -135,7 +132,7 @@ export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): L
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
 }
 
-/** The view of a listing that is a few minutes old, for its owner. Null for anybody else, and for an older listing. */
+/** Null for anybody but the owner, and for an older listing. */
 export function presentJustListed(row: ListingRow | undefined, viewer: Viewer | null): JustListed | null {
   const definition = row && categoryOfType(row.type);
   if (!definition || viewer?.id !== row.user_id || !isJustListed(row.created_at, new Date())) return null;
@@ -154,7 +151,6 @@ const INTEREST = {
 
 const NO_INTEREST: Interest = { viewers: 0, favorites: 0, conversations: 0 };
 
-/** What a listing's owner sees below its card. */
 export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): OwnListing {
   const locale = getLocale();
   const suggested = row.status === "available" ? suggestedPrice(row.price_cents) : null;
@@ -177,10 +173,10 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
   };
 }
 
-/** The actions on a reserved or sold listing. Any other has the actions that its seller offers. */
+/** The actions on a reserved or sold listing. */
 const UNAVAILABLE_ACTIONS: readonly string[] = ["chat"];
 
-/** The actions that a buyer can take on a listing. A category without its own transaction options offers the chat. */
+/** A category without its own transaction options offers the chat. */
 export function actionsOf({
   attributes,
   status,
@@ -190,7 +186,6 @@ export function actionsOf({
   return status === "available" ? offered : offered.filter((action) => UNAVAILABLE_ACTIONS.includes(action));
 }
 
-/** The view of a listing's page. */
 export function presentDetail(
   definition: CategoryDefinition,
   row: DetailRow,

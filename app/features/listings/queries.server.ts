@@ -49,7 +49,6 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }
 
-/** The columns of `ListingRow`, from the table `listings`. */
 export const LISTING_COLUMNS = columnsFrom("listings");
 
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */

@@ -7,19 +7,17 @@ import { onOffer } from "./on-offer.server.ts";
 import { type CardRow, LISTING_COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
-/** The most cards in a row. */
 const MAX_CARDS = 6;
 
 /**
- * A listing is compared with this many listings of the same or the next higher prices, and with as many of the next
- * lower prices: once within its brand, and once within all brands.
+ * A listing is compared with this many listings of the next higher and as many of the next lower prices: once within
+ * its brand, and once within all brands.
  */
 const NEIGHBOURS = 24;
 
 /**
- * Returns listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by
- * price. The listings of the viewer and of the same seller are left out. It reads about a hundred listings by the price
- * indexes, regardless of how many exist.
+ * The most similar listings of the type first: by brand, by the facts of a card, and by price. It reads about a hundred
+ * listings by the price indexes, regardless of how many exist.
  */
 async function similarListings(
   definition: CategoryDefinition,
@@ -54,7 +52,6 @@ async function similarListings(
   return rows;
 }
 
-/** The listings that are shown below a listing. */
 export interface Related {
   readonly similar: readonly CardRow[];
   /** Other listings of the same seller. */
@@ -63,10 +60,7 @@ export interface Related {
   readonly whole: boolean;
 }
 
-/**
- * Returns similar listings, and the newest other listings of the seller, of all types. All of them are on offer. On
- * their own listing, sellers see only similar ones.
- */
+/** All listings are on offer. On their own listing, sellers see only similar ones. */
 export async function relatedTo(
   definition: CategoryDefinition,
   listing: ListingRow,

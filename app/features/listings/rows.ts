@@ -1,7 +1,7 @@
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 
-/** A row of `listings` as this feature's queries return it. Rows never leave the server: see present.server.ts. */
+/** Rows never leave the server: see present.server.ts. */
 export interface ListingRow {
   readonly type: string;
   readonly id: string;
@@ -9,24 +9,21 @@ export interface ListingRow {
   readonly name: string;
   readonly brand: string | null;
   readonly price_cents: number;
-  /** The number of pieces. */
+  /** The number of unsold pieces. */
   readonly quantity: number;
-  /** How many of the pieces are reserved. */
+  /** Pieces promised to a buyer; part of `quantity`. */
   readonly reserved: number;
   readonly status: ListingStatus;
   readonly country: string | null;
   readonly postal_code: string | null;
   /** The name of the postal area. */
   readonly town: string | null;
-  /** Whether the coordinates are those of the region, because the postal area is unknown. */
+  /** Whether the coordinates are those of the region, because those of the postal area are not known. */
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
-  /**
-   * In kilometres, as `distance` (places.server.ts) computes it: the greatest possible distance when only the region is
-   * known.
-   */
+  /** In kilometres; the greatest possible distance when only the region is known. */
   readonly distance_km?: number | null;
-  /** Whether the distance is rough, because only the region of the listing or of the visitor's postal code is known. */
+  /** Whether only the region of the listing or of the visitor's postal code is known. */
   readonly distance_rough?: boolean;
 }

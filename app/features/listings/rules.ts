@@ -3,7 +3,7 @@ import { browsePath, listingPath } from "#app/domain/categories/paths.ts";
 import { layoutIn } from "#app/domain/choices.ts";
 import { checkPrice } from "#app/domain/money.ts";
 
-/** Whether a listing's name begins with its brand, so that a card need not repeat it. */
+/** Whether the name begins with the brand, so that a card need not repeat it. */
 export function namesBrand(name: string, brand: string): boolean {
   const start = `${name} `.slice(0, brand.length + 1);
   return start.localeCompare(`${brand} `, "en", { sensitivity: "base" }) === 0;
@@ -12,10 +12,7 @@ export function namesBrand(name: string, brand: string): boolean {
 /** The page that a listing was opened from, where Back depends on it. */
 export type OpenedFrom = "my-listings" | "favorites";
 
-/**
- * Reads the page that a listing was opened from, out of the state of a link or the query of a URL. Null for any other
- * value.
- */
+/** Parses the state of a link, or the query of a URL; null for any other value. */
 export function fromOf(value: unknown): OpenedFrom | null {
   return value === "my-listings" || value === "favorites" ? value : null;
 }
@@ -25,7 +22,6 @@ export interface Origin {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
   readonly from: OpenedFrom | null;
-  /** Whether the visitor owns the listing. */
   readonly owner: boolean;
 }
 
@@ -43,23 +39,16 @@ export function backTarget(
 /** Listings on a page: ten, or six on a small screen (M9.7). */
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
-/**
- * The number of listings that are loaded at a time in a category without pagination. It fills the rows of a grid of
- * two, three or four columns.
- */
+/** The number of cards in a batch: it fills the rows of a grid of two, three or four columns. */
 export const LIST_BATCH = 24;
 
-/** A screen that is narrower than this is small. */
 export const COMPACT_BELOW_PX = 768;
 
 interface Headers {
   get(name: string): string | null;
 }
 
-/**
- * Whether the request comes from a small screen. A cookie says what an earlier page measured. Without it, the headers
- * say whether it is a phone.
- */
+/** A cookie says what an earlier page measured. Without it, the headers say whether the request is from a phone. */
 export function isCompact(headers: Headers): boolean {
   const measured = layoutIn(headers.get("cookie"));
   if (measured) return measured === "compact";
@@ -98,7 +87,6 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
   location: ["country", "postalCode"],
 };
 
-/** The names of the inputs in a form's step, in order. */
 export function inputsOf(fields: readonly string[]): string[] {
   return fields.flatMap((field) => INPUTS[field] ?? [field]);
 }
@@ -109,7 +97,7 @@ export interface StepInput {
   readonly input: string;
 }
 
-/** The first of the faulty inputs, in the form's order; null when no step contains any of them. */
+/** The first in the form's order; null when no step contains any of the inputs. */
 export function firstFault(
   steps: readonly (readonly string[])[],
   faulty: readonly string[],
@@ -121,14 +109,13 @@ export function firstFault(
   return null;
 }
 
-/** The index of the step that was saved with a draft, limited to the form's steps; 0 for anything that is no index. */
+/** Limited to the form's steps; 0 for anything that is no index. */
 export function storedStep(stored: unknown, steps: number): number {
   return typeof stored === "number" && Number.isInteger(stored)
     ? Math.min(Math.max(stored, 0), steps - 1)
     : 0;
 }
 
-/** Reads a price that must be lower than the listing's: the cents, or the issue. */
 export function readLowerPrice(text: string, wasCents: number): { cents: number } | { issue: string } {
   const read = checkPrice(text);
   return "cents" in read && read.cents >= wasCents ? { issue: "not_lower" } : read;
@@ -143,7 +130,7 @@ export function suggestedPrice(cents: number): number | null {
   return Math.floor((cents * 0.9) / unit) * unit;
 }
 
-/** How long a listing counts as just listed: its owner is asked to share it, or to list another. */
+/** The owner of a new listing is asked to share it, or to list another. */
 const NEW_FOR_MS = 10 * 60_000;
 
 export function isJustListed(createdAt: Date, now: Date): boolean {

@@ -7,7 +7,6 @@ import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { sellOne, takeSaleBack } from "./commands.server.ts";
 import type { ListingKey } from "./queries.server.ts";
 
-/** Counts one piece of a listing as sold, or reverts that. */
 export async function countSale(
   request: Request,
   viewer: Viewer,

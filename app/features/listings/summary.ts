@@ -1,9 +1,8 @@
 import type { ListingDetail } from "./view.ts";
 
-/** The length of a summary in characters: about as much as search engines show. */
+/** In characters: about as much as search engines show. */
 const MAX_LENGTH = 160;
 
-/** The first whole words of a text on one line, in at most `most` characters. */
 function beginning(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
@@ -11,7 +10,7 @@ function beginning(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).replace(/[\s,.;:–-]+$/, "")}…`;
 }
 
-/** The description of a listing in search results and link previews: price, facts, place, and the start of its text. */
+/** For search results and link previews. */
 export function summaryOf({
   price,
   facts,

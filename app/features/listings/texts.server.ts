@@ -25,8 +25,8 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /**
- * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
- * catalogue of messages. For this reason, this module is never sent to browsers (docs/decisions/0009).
+ * The keys of these texts are only known at run time, so they are looked up in the whole catalogue of messages. For
+ * this reason, this module is never sent to browsers (docs/decisions/0009).
  */
 const catalogue = m as unknown as Readonly<
   Record<string, ((inputs: Record<string, string>, options?: { locale: Locale }) => string) | undefined>
@@ -42,7 +42,7 @@ export type CategorySentence =
   /** Only categories with models have these sentences. */
   | (typeof MODEL_SENTENCES)[number];
 
-/** A sentence that every category provides; without `locale`, in the request's language. */
+/** Without `locale`, in the request's language. */
 export function sentence(
   definition: CategoryDefinition,
   name: CategorySentence,
@@ -56,7 +56,7 @@ export function fieldLabel(definition: CategoryDefinition, name: string): string
   return text(labelKey(name, definition.fields[name]));
 }
 
-/** What a value means, where the category explains the field: "Played a few hours at most. No marks." */
+/** "Played a few hours at most. No marks."; null where the category does not explain the field. */
 export function meaningText(definition: CategoryDefinition, name: string, value: unknown): string | null {
   const field = definition.fields[name];
   return field?.kind === "choice" && field.explained && typeof value === "string"
@@ -66,14 +66,12 @@ export function meaningText(definition: CategoryDefinition, name: string, value:
 
 const STRING_STATES = { Strung: m.measured_strung, Unstrung: m.measured_unstrung } as const;
 
-/** The state of the strings in which a value was measured, as a word: "strung". */
+/** "strung" */
 export function stringStateText(state: StringState): string {
   return STRING_STATES[state]();
 }
 
-/**
- * The label of a field. If all its values are measured in one state of the strings, it says so: "Swingweight (strung)".
- */
+/** If all values of the field are measured in one state of the strings: "Swingweight (strung)". */
 export function measuredLabel(definition: CategoryDefinition, name: string): string {
   const label = fieldLabel(definition, name);
   const state = alwaysMeasuredAs(definition, name);
@@ -88,7 +86,7 @@ export function unitLabel(unit: string): string {
   return text(`unit_${slug(unit)}`);
 }
 
-/** A stored value as readable text, e.g. "300 g" or "Like New, Good". */
+/** "300 g", "Like New, Good" */
 export function valueText(field: Field, value: unknown): string {
   switch (field.kind) {
     case "choice":
@@ -113,7 +111,7 @@ export function specLabel(name: string): string {
   return text(specKey(name));
 }
 
-/** A figure of a model as readable text: "305 g", "1.25 · 1.30 mm", "Polyester". */
+/** "305 g", "1.25 · 1.30 mm", "Polyester" */
 export function specText(spec: ModelSpec, value: Specs[string]): string {
   if (spec.kind === "choice") return text(optionKey(String(value)));
   const figures = [value]
@@ -123,7 +121,7 @@ export function specText(spec: ModelSpec, value: Specs[string]): string {
   return spec.unit === undefined ? figures : `${figures} ${unitLabel(spec.unit)}`;
 }
 
-/** A difference between two models as text: "6 g lighter", "a little more head-light", "18x20 instead of 16x19". */
+/** "6 g lighter", "a little more head-light", "18x20 instead of 16x19" */
 export function differenceText({ models }: CategoryDefinition, difference: Difference): string {
   const { aspect, kind } = difference;
   if (kind === "change") return text(differenceKey(aspect), { from: difference.from, to: difference.to });
@@ -145,7 +143,7 @@ export function shotLabel(shot: PhotoShot): string {
   return text(`shot_${shot}`);
 }
 
-/** The message for a missing value: "Title is required", or the field's own sentence. */
+/** "Title is required", or the field's own sentence. */
 export function requiredText(label: string, field?: Field): string {
   return field?.requiredMessage ? text(field.requiredMessage) : m.listing_error_required({ label });
 }

@@ -2,13 +2,12 @@ import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Photo, Shot } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** A label and its value, both in the visitor's language. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
   /** What the value means, on a detail page. */
   readonly meaning?: string;
-  /** Whether a card shows it as a chip, apart from the others. */
+  /** Whether a card shows it as a chip. */
   readonly chip?: boolean;
 }
 
@@ -20,16 +19,16 @@ export interface ListingCard {
   readonly brand: string | null;
   /** "€189.00" */
   readonly price: string;
-  /** The price in the visitor's chosen currency. Null for the euro, or where its rate is not known. */
+  /** Null for the euro, or where the rate of the visitor's currency is not known. */
   readonly approximately: Approximation | null;
   /** An unavailable listing still has its page, but cannot be bought. */
   readonly status: ListingStatus;
   /** "24 available", where there is more than one. */
   readonly available: string | null;
   readonly photo: Photo | null;
-  /** Postal area, town and country: "1012 · Amsterdam, NL". */
+  /** "1012 · Amsterdam, NL" */
   readonly location: string | null;
-  /** The location on a card: "Amsterdam, NL", or "Amsterdam · 12 km" when the visitor searches around a postal code. */
+  /** "Amsterdam, NL", or "Amsterdam · 12 km" when the visitor searches around a postal code. */
   readonly place: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;
@@ -39,9 +38,8 @@ export interface ListingCard {
   readonly listedAt: string;
   readonly facts: readonly Fact[];
   readonly own: boolean;
-  /** Reasons to trust the seller and the shipping (A2.92). */
   readonly trust?: Trust;
-  /** The rating of its seller; absent without ratings, or where a page does not read them. */
+  /** Absent without ratings, or where a page does not read them. */
   readonly rating?: SellerRating;
 }
 
@@ -49,41 +47,38 @@ export interface ListingCard {
 export interface JustListed {
   readonly name: string;
   readonly path: string;
-  /** The path and query of a sell form that is filled in with the values of this listing. */
+  /** A sell form that is filled in with the values of this listing. */
   readonly another: string;
 }
 
-/** What the page of the owner's listings shows below a card. */
+/** Shown below a card in My Listings. */
 export interface OwnListing {
   /** The listing's key, as a form sends it. */
   readonly listing: string;
-  /**
-   * The numbers below the card. `count` is "12"; `label` is "Viewed by 12 people", for a tooltip and for screen
-   * readers.
-   */
+  /** `count` is "12"; `label` is "Viewed by 12 people". */
   readonly interest: readonly {
     readonly kind: "viewers" | "favorites" | "conversations";
     readonly count: string;
     readonly label: string;
   }[];
-  /** What the form that lowers the price needs; null when the price cannot be lowered. */
+  /** Null when the price cannot be lowered. */
   readonly price: { readonly cents: number; readonly text: string; readonly suggested: string } | null;
   /** Whether a lower price notifies people, because the listing is their favourite. */
   readonly watched: boolean;
 }
 
-/** The answer to the form that lowers a price. `listing` is the listing's key. */
+/** `listing` is the listing's key, as the form sent it. */
 export type LowerPriceAnswer =
   | { readonly ok: true; readonly listing: string; readonly message: string }
   | { readonly ok: false; readonly listing: string; readonly price: string; readonly message: string };
 
-/** A seller's rating in one figure, "4.6 (12)", and its label for screen readers. */
+/** "4.6 (12)", and a label for screen readers. */
 export interface SellerRating {
   readonly text: string;
   readonly label: string;
 }
 
-/** Reasons to trust a seller whom the buyer does not know: each a text, or null where it does not apply. */
+/** Reasons to trust a seller (A2.92), each as text; null where it does not apply. */
 export interface Trust {
   /** "Verified seller" */
   readonly verified: string | null;
@@ -92,7 +87,6 @@ export interface Trust {
   readonly shipping: string | null;
 }
 
-/** The public part of a seller. */
 export interface Seller {
   readonly id: string;
   readonly username: string;
@@ -109,14 +103,9 @@ export interface ListingDetail extends ListingCard {
   readonly quantity: number;
   /** Why only its owner sees the listing; null when the listing is not hidden, or when moderators hid it. */
   readonly hiddenNote: string | null;
-  /** Whether the viewer may edit the listing (policy.ts). */
   readonly mayEdit: boolean;
-  /** Whether the viewer may delete the listing (policy.ts). */
   readonly mayDelete: boolean;
-  /**
-   * The actions that a buyer can take: values of the field `transaction_options`. An unavailable listing cannot be
-   * bought.
-   */
+  /** Values of the field `transaction_options`. An unavailable listing cannot be bought. */
   readonly actions: readonly string[];
   /**
    * Whether buyers can buy and make offers (the setting OFFERS). Otherwise the page announces both for later (M1.6).
@@ -124,7 +113,6 @@ export interface ListingDetail extends ListingCard {
   readonly offers: boolean;
 }
 
-/** An input of the sell form, with its texts in the visitor's language. */
 export type FieldView = {
   readonly name: string;
   readonly label: string;
@@ -148,7 +136,6 @@ export type FieldView = {
   | { readonly kind: "month" }
 );
 
-/** A step of the sell form. */
 export interface FormStepView {
   readonly key: string;
   readonly label: string;
@@ -157,7 +144,6 @@ export interface FormStepView {
   readonly more: readonly string[];
 }
 
-/** The sell form of a category, for a new listing or an edited one. */
 export interface ListingFormPage {
   readonly type: string;
   readonly steps: readonly FormStepView[];
@@ -167,11 +153,11 @@ export interface ListingFormPage {
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket." */
   readonly photosRequired: string;
-  /** The path of the edited listing's page; null for a new listing. */
+  /** Null for a new listing. */
   readonly listing: string | null;
 }
 
-/** The values of a form's inputs, by name. */
+/** By the name of the input. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ChoiceView {
@@ -181,9 +167,8 @@ export interface ChoiceView {
   readonly meaning?: string;
 }
 
-/** A filter of the browse page with its chosen values. */
 export type FilterView = {
-  /** The chosen values as text, "Wilson, Head", shown beside the name; null where nothing is chosen. */
+  /** The chosen values: "Wilson, Head". Null where nothing is chosen. */
   readonly summary: string | null;
 } & (
   | {
@@ -236,38 +221,32 @@ export type FilterView = {
     }
 );
 
-/**
- * The number of listings with each option of a field, by the name of the field. With `capped`, there are at least that
- * many.
- */
+/** By the name of the field. With `capped`, at least that many listings have the option. */
 export type CountsView = Readonly<
   Record<string, readonly (readonly [value: string, n: number, capped: boolean])[]>
 >;
 
 /** Values of a filter that the browser preselects for a visitor, from its storage. */
 export interface Preselection {
-  /** The name of the filter, which is also its query parameter. */
+  /** Also the name of the query parameter. */
   readonly field: string;
-  /** The key under which the browser stores the values. */
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** A batch of cards, which is loaded while the visitor scrolls. */
 export interface BatchView {
   readonly cards: readonly ListingCard[];
   /** The ids of those cards that are the viewer's favourites. */
   readonly favorites: readonly string[];
 }
 
-/** A search with fewer criteria, suggested where nothing was found. */
 export interface RelaxedSearchView {
   readonly label: string;
   readonly href: string;
 }
 
-/** A criterion of the search as a chip; `href` is the same search without it. */
 export interface ChipView {
   readonly label: string;
+  /** The path and query of the search without this criterion. */
   readonly href: string;
 }

@@ -4,16 +4,15 @@ import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locate } from "./places.server.ts";
 
-/** The country and postal code that a visitor searches around, as typed, and the result of looking them up. */
+/** The place that a visitor searches around, as typed, and the result of looking it up. */
 export interface WrittenPlace {
   /**
    * The position from which distances are measured. Null when the postal code is missing or unknown, or when neither a
    * distance filter (M5.39) nor the order "nearest" needs a position.
    */
   readonly centre: Located | null;
-  /** The search. If only the region of the postal code is known, a smaller distance is raised to REGION_KM. */
+  /** If only the region of the postal code is known, a smaller distance is raised to REGION_KM. */
   readonly search: Search;
-  /** The chosen country; null without one. */
   readonly country: Country | null;
   readonly postalCode: string;
   /** The message beside the field of the postal code; null when there is no error. */
@@ -25,7 +24,7 @@ export interface WrittenPlace {
 /** The length to which a typed postal code is cut before it is shown again. */
 const LONGEST = 12;
 
-/** Looks up the postal code of a search, or reports its error. An invalid postal code never makes the page empty. */
+/** An invalid postal code is reported, and never makes the page empty. */
 export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
   const isUsed = maxDistance !== null || search.sort === "nearest";

@@ -1,7 +1,4 @@
-/**
- * A position in the list of notifications, which is ordered by time and id. The time is in microseconds, as in the
- * database.
- */
+/** A position in the list of notifications, which is ordered by time and id. */
 export interface Cursor {
   /** Microseconds since 1970. */
   readonly micros: number;
@@ -17,7 +14,6 @@ export function cursorText({ micros, id }: Cursor): string {
   return `${micros}.${id}`;
 }
 
-/** Parses the text of a cursor. Returns undefined when it is invalid. */
 export function readCursor(text: string): Cursor | undefined {
   const [, micros, id] = CURSOR.exec(text) ?? [];
   if (id === undefined || Number(micros) > LAST) return undefined;

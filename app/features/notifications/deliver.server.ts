@@ -56,7 +56,7 @@ interface NotifiedUser {
   readonly mail: MailPace;
 }
 
-/** Writes the notification of each of these users. Returns only the users who did not have it yet. */
+/** Returns only the users who did not have the notification yet. */
 async function write(
   trx: Transaction<DB>,
   notice: Notice,

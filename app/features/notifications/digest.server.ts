@@ -10,7 +10,7 @@ const HOUR = 17;
 /** The job runs five minutes past the hour, so that `HOUR` has passed even by the clock of a server that is slow. */
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
-/** How many notifications a digest lists. If there are more, it says how many. */
+/** A digest lists so many notifications, and says how many more there are. */
 const MAX_SHOWN = 20;
 
 const PERSONS_AT_ONCE = 100;
@@ -27,9 +27,8 @@ function eveningBefore(now: Date): Date {
 }
 
 /**
- * Mails each user one digest of their pending notifications, without those that they have read or switched off. A user
- * without any gets no mail. One transaction writes a mail and marks its notifications as mailed. So a second run or
- * another server does not send it again.
+ * Mails each user one digest of their pending notifications, without those that they have read or switched off. One
+ * transaction writes a mail and marks its notifications as mailed, so that no other run or server sends it again.
  */
 export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void> {
   const until = eveningBefore(now);

@@ -1,7 +1,6 @@
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 
-/** Adds the user's unread count to the live events about notifications. */
 export const notificationEvents: Presenters = {
   "notification.new": presentUnread,
   "notification.read": presentUnread,

@@ -69,7 +69,7 @@ function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<Mail
   return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
-/** The link to the notification settings. It is in the mail's footer, because a mail has only one button. */
+/** In the mail's footer, because a mail has only one button. */
 function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number] {
   return {
     label: m.notification_mail_choose({}, words),
@@ -93,7 +93,6 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   }));
 }
 
-/** A notification in a digest. */
 export interface DigestNotice {
   readonly kind: string;
   readonly content: string;

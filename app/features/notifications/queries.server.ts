@@ -32,7 +32,7 @@ function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
     .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
-    // One row more than a page has. If the query returns it, another page follows.
+    // One row more than a page has shows whether another page follows.
     .limit(NOTICES_AT_ONCE + 1);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }
@@ -62,7 +62,6 @@ export async function notices(viewer: Viewer, query: NoticeListQuery = {}): Prom
   return listOf(rows.slice(0, NOTICES_AT_ONCE), more, now);
 }
 
-/** The database's current time, and whether anything is unread. */
 async function stateOf(viewer: Viewer): Promise<Pick<NoticeList, "asOf" | "anyUnread">> {
   const [state] = await prepared<{ asOf: number; anyUnread: boolean }>(sql`
     select (extract(epoch from clock_timestamp()) * 1000000)::bigint as "asOf",

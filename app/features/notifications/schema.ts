@@ -12,19 +12,14 @@ const cursor = z.string().transform((text, context): Cursor => {
 /** The query parameters of the list of notifications. Invalid values are ignored. */
 export const listSchema = z.object({
   show: z.literal("unread").optional().catch(undefined),
-  /** Shows the notifications that are older than this position. */
   before: cursor.optional().catch(undefined),
-  /** Shows the notifications that are newer than this position, unless `before` is set. */
+  /** Ignored if `before` is set. */
   after: cursor.optional().catch(undefined),
 });
 export type NoticeListQuery = z.output<typeof listSchema>;
 
 export const MARK_FIELDS = ["id", "asOf", "next"] as const;
 
-/**
- * The request to mark notifications as read: one by its `id`, or all that existed when the shown list was loaded
- * (`asOf`).
- */
 export const markSchema = z.union([
   z.object({ id: z.string().refine(isId).toLowerCase() }),
   z.object({

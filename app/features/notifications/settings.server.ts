@@ -14,7 +14,6 @@ import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts
 export const SETTINGS_PATH = href("/notifications/settings");
 const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURIComponent(SETTINGS_PATH)}`;
 
-/** The outcome of saving the notification settings. */
 export type SettingsAnswer =
   | { readonly kind: "saved" }
   /** Mails about sign-ins stay on until the user confirms their identity at `path`. Other kinds' choices were saved. */
@@ -29,7 +28,7 @@ export type SettingsAnswer =
 
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
-/** Saves the notification settings in a form. It has the fields of all kinds of notices, or only of some. */
+/** The form has the fields of all kinds of notices, or only of some. */
 export async function saveSettingsForm(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
   const form = await readForm(request, FIELDS, 40, 1);
   const choices = form && readChoices(form);

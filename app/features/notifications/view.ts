@@ -6,7 +6,6 @@ export interface NoticeView {
   readonly kind: NoticeKind;
   /** A sentence, in the language that the user had when the notification was written. */
   readonly content: string;
-  /** The saved search that the notification is about, or null. */
   readonly searchQuery: string | null;
   readonly imageUrl: string | null;
   /** The path of the notification's link, without the language prefix. Null: it has no link. */

@@ -2,9 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
 
 /**
- * Ends the open offers of a user whose account is deleted. The offers stay in the other person's conversation, without
- * the user's name. Call this function after `anonymizeRooms`, which locks the rooms. An answer to an offer also locks
- * the room before the offer, so that an answer and an account deletion cannot deadlock.
+ * Ends a user's open offers before the user is deleted. To avoid deadlocks, call it after `anonymizeRooms`: an answer
+ * to an offer also locks the room before the offer.
  */
 export async function endOffers(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

@@ -8,7 +8,6 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** The name of the job that closes offers which have expired or cannot be accepted any more. */
 export const OFFERS_JOB = "offers";
 
 const OFFERS_AT_ONCE = 100;
@@ -23,7 +22,7 @@ interface Closed {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** The event key of the notice about the sold pieces that the deal sent to interested buyers. Null without a deal. */
+  /** The event key of the notice that tells interested buyers about the deal for these pieces. Null without a deal. */
   readonly taken_key: string | null;
   /** The two people have an open order about the listing. They get the notices of that order instead. */
   readonly ordered: boolean;
@@ -32,9 +31,9 @@ interface Closed {
 }
 
 /**
- * Closes open offers. An offer becomes "expired" when its time is over. It becomes "ended" when the pieces are
- * sold, when the listing or an account was deleted, or when the two people have an open order about the listing. An
- * offer that is being answered at this moment is skipped. Several servers can run this function at the same time.
+ * Closes open offers. An offer becomes "expired" when its time is over. It becomes "ended" when the pieces are sold,
+ * when the listing or an account was deleted, or when the two people have an open order about the listing. An offer
+ * that is being answered at this moment is skipped.
  */
 export function closeOffers(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -86,9 +85,9 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
 }
 
 /**
- * Returns the notice of a closed offer, or none. For an expired offer, its author learns that nobody answered in time.
- * For an ended one, the buyer learns that the pieces are sold. The deal about these pieces may have notified this buyer
- * already. Both notices have the same event key, so the buyer gets only one.
+ * The author of an expired offer learns that nobody answered; the buyer of an ended one, that the pieces are sold. The
+ * deal for these pieces may have notified this buyer already: both notices have the same event key, so that the buyer
+ * gets only one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;

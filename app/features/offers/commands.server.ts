@@ -227,12 +227,11 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   return done;
 }
 
-/** A declined or withdrawn offer. */
 interface Ended {
   readonly id: string;
   readonly roomId: string;
   readonly answer: "decline" | "withdraw";
-  /** The ids of the seller and the buyer, as far as their accounts still exist. */
+  /** The ids of the two people who still have an account. */
   readonly parties: readonly string[];
   readonly listing: string;
 }

@@ -1,13 +1,10 @@
 import { href } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 
-/** The two lists of a person's offers: those made as a buyer, and those received as a seller. */
 export const ROLES: readonly OfferRole[] = ["buyer", "seller"];
 
-/** The value of the URL parameter `as` for each role. */
 const WORDS: Readonly<Record<OfferRole, string>> = { buyer: "made", seller: "received" };
 
-/** The query parameters of the page /offers. */
 export interface OffersQuery {
   /** The role whose offers are shown. Null: "buyer", or "seller" when the viewer has offers only as a seller. */
   readonly as: OfferRole | null;
@@ -22,7 +19,6 @@ export function offersQuery(params: URLSearchParams): OffersQuery {
   };
 }
 
-/** The URL of a page of the viewer's offers in one role. The first page has no page number in its URL. */
 export function offersHref(as: OfferRole, page = 1): string {
   const params = new URLSearchParams({ as: WORDS[as] });
   if (page > 1) params.set("page", String(page));

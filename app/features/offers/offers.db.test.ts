@@ -163,7 +163,6 @@ describe("making an offer", () => {
       await answer(seller, id, "decline");
     }
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
-    // Another buyer, and another listing.
     expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 302 });
     expect(await make(buyer, offerForm(await offeredRacket(seller)))).toMatchObject({ status: 302 });
   });
@@ -289,7 +288,6 @@ describe("answering an offer", () => {
     }
     for (const unknown of [randomUUID(), "none"])
       expect(await send(buyer, unknown, { intent: "accept" })).toMatchObject({ status: 404 });
-    // Nobody accepts their own offer, and only its author withdraws it.
     expect(await send(buyer, id, { intent: "accept" })).toMatchObject({ status: 409 });
     expect(await send(seller, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
     expect(await send(seller, id, { intent: "steal" })).toMatchObject({ status: 422 });

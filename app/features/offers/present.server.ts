@@ -4,7 +4,6 @@ import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import type { OfferView } from "./view.ts";
 
-/** The latest offer of a conversation, with the name and picture of the other party. */
 export interface ListedOfferRow extends OfferRow {
   readonly room_id: string;
   readonly listing_type: string;

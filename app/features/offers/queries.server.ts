@@ -19,19 +19,17 @@ import type { OffersQuery } from "./offers-address.ts";
 import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
 import type { OfferList, OfferStart } from "./view.ts";
 
-/** How many offers a page of the list has. */
 const OFFERS_AT_ONCE = 20;
 
 /**
  * Returns a page of the viewer's offers: the latest offer of each conversation. A page number that is too high returns
- * the last page. Without a role it returns the offers that the viewer made. If there are none, it returns the received
- * ones.
+ * the last page. Without a role: the offers that the viewer made, or the received ones if there are none.
  */
 export async function offersOf(
   viewer: Viewer,
   { as: role, page: requestedPage }: OffersQuery,
 ): Promise<OfferList> {
-  // Read the number of the latest event first. So the browser also receives an event that occurs during the queries.
+  // Read before the offers, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const totals = { buyer: await countOf(viewer, "buyer"), seller: await countOf(viewer, "seller") };
   const as = role ?? (totals.buyer === 0 && totals.seller > 0 ? "seller" : "buyer");
@@ -71,7 +69,6 @@ function isIn({ id }: Viewer, role: OfferRole) {
   return role === "seller" ? sql`room.seller_id = ${id}` : sql`room.buyer_id = ${id}`;
 }
 
-/** How many of the viewer's conversations have an offer. */
 async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from chat_rooms as room

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-/** Runs all functions concurrently. Returns "done", "repeated" or the status of the refusal for each, sorted. */
+/** Returns "done", "repeated" or the status of the refusal for each, sorted. */
 async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
   return outcomesOf(await Promise.allSettled(runs.map((run) => run())));
 }
@@ -126,7 +126,6 @@ describe("concurrent answers:", () => {
       .transaction()
       .execute(async (trx) => {
         await sql`select from offers where id = ${id} for update`.execute(trx);
-        // The job skips the locked row.
         await closeOffers();
       });
     expect(await answer(seller, id, "accept")).toEqual({ repeated: false });

@@ -7,10 +7,7 @@ import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/**
- * Reads and locks the conversation of an offer or order. While it is locked, neither person can block the other or
- * delete their account.
- */
+/** While the room is locked, neither person can block the other or delete their account. */
 export async function lockedRoom(trx: Transaction<DB>, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
@@ -45,7 +42,6 @@ export function sellerIn(viewer: Viewer, room: Parties): string {
 
 type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;
 
-/** Reads an offer with the two people of its conversation. With "locked" the offer is locked. */
 export async function offerRow(queries: Queries, id: string, locked?: "locked") {
   return queries
     .selectFrom("offers")
@@ -58,12 +54,10 @@ export async function offerRow(queries: Queries, id: string, locked?: "locked") 
     .executeTakeFirst();
 }
 
-/** The two people of an offer. */
 export function partiesOf({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) {
   return { sellerId, buyerId };
 }
 
-/** The columns that decide which answers are possible. */
 export function factsOf({ state, made_by: by, expires_at: expiresAt }: OfferRow): OfferFacts {
   // The database checks that both columns contain only these values.
   return { state: state as OfferState, by: by as OfferRole, expiresAt };

@@ -3,7 +3,7 @@ import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
 import { listingSchema, pieces, priceSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** Maximum length of an offer's note, in characters. */
+/** In characters. */
 export const NOTE_MAX = 500;
 
 // The error text is a function: the schema is created once, but each request has its own language.
@@ -29,7 +29,6 @@ export const makeSchema = z.object({
   offer: offerId,
 });
 export const MAKE_FIELDS = ["listing", "price", "pieces", "note", "offer"];
-/** An offer that a buyer makes, from its form. */
 export type OfferInput = z.output<typeof makeSchema>;
 
 /** An answer to an offer (`POST /offers/:id`). Only a counter-offer has a price. */
@@ -44,7 +43,6 @@ export const answerSchema = z.discriminatedUnion(
   bad,
 );
 export const ANSWER_FIELDS = ["intent", "price"];
-/** An answer to an offer, from its form. */
 export type OfferAnswerInput = z.output<typeof answerSchema>;
 
 /** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece, as the buyer saw it. */
@@ -58,5 +56,4 @@ export const buySchema = z.object({
   deal: z.guid(bad).toLowerCase(),
 });
 export const BUY_FIELDS = ["listing", "pieces", "cents", "deal"];
-/** What a buyer buys with "Buy Now", from its form. */
 export type BuyInput = z.output<typeof buySchema>;

@@ -6,7 +6,7 @@ import type { LivePage } from "#app/ui/use-live-events.ts";
 /** An entry of the page /offers: the latest offer of a conversation, as one party sees it. */
 export interface OfferView {
   readonly offer: ChatOffer;
-  /** Whether the viewer made the offer. */
+  /** The viewer made the offer. */
   readonly mine: boolean;
   readonly roomId: string;
   readonly listing: OrderView["listing"];
@@ -25,7 +25,6 @@ export interface OfferList {
   readonly live: LivePage;
 }
 
-/** The initial values of the form for a new offer. */
 export interface OfferStart {
   /** "racket:0198…" */
   readonly listing: string;
@@ -42,7 +41,6 @@ export interface OfferStart {
   readonly least: string;
 }
 
-/** The initial values of the "Buy Now" form. */
 export interface BuyStart {
   /** "racket:0198…" */
   readonly listing: string;

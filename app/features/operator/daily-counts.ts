@@ -1,24 +1,23 @@
-/** What the overview counts by day. */
 export const COUNTED = ["people", "listings", "offers", "deals", "reports"] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** A count of one kind on one day in UTC ("2026-11-25"). Days on which there was none have no entry. */
 export interface DailyCount {
   readonly kind: Counted;
+  /** In UTC: "2026-11-25". */
   readonly day: string;
   readonly count: number;
 }
 
-/** The counts of one kind, one for each day, the oldest first. */
 export interface Series {
   readonly kind: Counted;
   readonly total: number;
+  /** By day, the oldest first. */
   readonly counts: readonly number[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** A series of `days` counts for each kind, up to `today` ("2026-11-25", in UTC). Counts of other days are ignored. */
+/** For each kind, the counts of the last `days` days up to `today` ("2026-11-25", in UTC). */
 export function seriesOf(rows: readonly DailyCount[], today: string, days: number): Series[] {
   const last = Date.parse(today);
   const dates = Array.from({ length: days }, (_, at) =>

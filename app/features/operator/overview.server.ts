@@ -24,18 +24,17 @@ export async function dailyCounts(days: number): Promise<{ today: string; rows: 
   return { today: today.rows[0]?.day ?? "", rows };
 }
 
-/** The numbers of people, listings and so on at this moment. */
 export interface Totals {
   readonly people: number;
   /** Listings that are available. */
   readonly listings: number;
   /** Offers that wait for an answer. */
   readonly offers: number;
-  /** Deals that both parties agreed to and that are not finished. */
+  /** Agreed deals that are not finished. */
   readonly deals: number;
   /** Cases that wait for a decision. */
   readonly cases: number;
-  /** The median time from the first report to the decision, for the cases closed in the last 30 days; null for none. */
+  /** The median from opening to closing, for cases closed in the last 30 days; null without such cases. */
   readonly hoursToDecision: number | null;
 }
 
@@ -56,17 +55,17 @@ export async function totals(): Promise<Totals> {
 }
 
 export interface Health {
-  /** PostgreSQL's version ("18.4") and the size of the database in bytes. */
+  /** `version` is PostgreSQL's: "18.4". */
   readonly database: { readonly version: string; readonly bytes: number };
   readonly storage: { readonly answers: boolean };
   readonly mail: {
-    /** False: no mail server is configured, so mail is only stored. */
+    /** Whether a mail server is configured; without one, mail is only stored. */
     readonly smtp: boolean;
-    /** Mails that are not sent yet. */
+    /** The number of mails that are not sent yet. */
     readonly waiting: number;
     /** When the oldest waiting mail was written. */
     readonly oldest: Date | null;
-    /** Mails of the last 7 days that could not be sent. */
+    /** The number of mails that could not be sent in the last 7 days. */
     readonly failed: number;
   };
 }
@@ -92,7 +91,7 @@ export async function health(): Promise<Health> {
   };
 }
 
-/** Whether the storage answers when it is asked for a file, which need not exist. */
+/** Asks the storage for a file, which need not exist. */
 async function storageAnswers(): Promise<boolean> {
   try {
     await storage().has("health");

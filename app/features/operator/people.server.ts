@@ -5,19 +5,19 @@ import { logStaff } from "#app/features/moderation/log.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
-/** What support needs to help a person: no email or postal address, no phone number, and nothing that they wrote. */
+/** Without email address, postal address and phone number, and without anything that the person wrote. */
 export interface FoundPerson {
   readonly username: string;
   readonly verified: boolean;
   readonly language: string | null;
   readonly joinedAt: Date;
-  /** When one of their sessions was last used; null when they have none. */
+  /** When a session was last used; null without sessions. */
   readonly activeAt: Date | null;
   readonly secondFactor: boolean;
   /** "password", and the names of providers. */
   readonly signIn: readonly string[];
   readonly suspended: boolean;
-  /** Null: not suspended, or suspended permanently. */
+  /** Null if the person is not suspended, or suspended permanently. */
   readonly suspendedUntil: Date | null;
   readonly available: number;
   readonly listings: number;
@@ -27,8 +27,7 @@ export interface FoundPerson {
 }
 
 /**
- * Finds a person by username or email address, and logs that the operator searched for them. Returns null when nobody
- * has it.
+ * Finds a person by username or email address, and logs that the operator opened them; null if there is no such person.
  * @throws Refused "too_often"
  */
 export async function findPerson(actor: StaffMember, identifier: string): Promise<FoundPerson | null> {

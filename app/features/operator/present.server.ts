@@ -16,7 +16,7 @@ const COUNTS: Readonly<Record<Counted, () => string>> = {
   reports: m.operator_new_reports,
 };
 
-/** The small charts of the overview. `heights` are shares of the highest bar. */
+/** `heights` are shares of the highest bar, 0 to 1. */
 export function presentSeries(series: readonly Series[]) {
   return series.map(({ kind, total, counts }) => {
     const highest = Math.max(1, ...counts);
@@ -29,7 +29,6 @@ export function presentSeries(series: readonly Series[]) {
   });
 }
 
-/** The totals as labels with formatted numbers. */
 export function presentTotals({ hoursToDecision, ...counts }: Totals) {
   const number = (value: number) => formatNumber(value, getLocale());
   const hours = hoursToDecision === null ? null : Math.max(1, Math.round(hoursToDecision));
@@ -48,7 +47,7 @@ export function presentTotals({ hoursToDecision, ...counts }: Totals) {
 
 const MEGABYTE = 1_000_000;
 
-/** The health of the parts of the shop. `good` false: the operator has something to do. */
+/** Where `good` is false, the operator has to do something. */
 export function presentHealth({ database, storage, mail }: Health, failed: readonly FailedJob[], now: Date) {
   const locale = getLocale();
   const megabytes = formatNumber(Math.ceil(database.bytes / MEGABYTE), locale);
@@ -86,7 +85,6 @@ export function presentHealth({ database, storage, mail }: Health, failed: reado
   ];
 }
 
-/** The list of failed jobs. */
 export function presentJobs(jobs: readonly FailedJob[]) {
   const moment = (at: Date) => momentText(at, { locale: getLocale() });
   return jobs.map(({ id, name, runs, nextAt, queuedAt, error }) => ({
@@ -98,7 +96,6 @@ export function presentJobs(jobs: readonly FailedJob[]) {
   }));
 }
 
-/** What support sees of a person, as labels and values. */
 export function presentPerson(person: FoundPerson) {
   const locale = getLocale();
   const yes = (is: boolean) => (is ? m.operator_yes() : m.operator_no());

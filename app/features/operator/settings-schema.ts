@@ -5,13 +5,13 @@ import { type Locale, locales } from "#app/paraglide/runtime.js";
 
 export const BANNER_MAX = 300;
 
-/** Whether buyers can make offers. "default": the environment variables decide. */
+/** For "default", the environment variables decide. */
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;
 
-/** The fields of the form; the banner has one for each language. */
+/** The banner has a field for each language. */
 export const SETTINGS_FIELDS = ["offers", "percent", "fee", ...locales, "until"] as const;
 
-/** A whole number. Null for an empty field: then the environment variable applies, or the default of the program. */
+/** Null for an empty field: then the environment variable applies, or the default of the program. */
 const percent = (min: number, max: number) =>
   z
     .string()

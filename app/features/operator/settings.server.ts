@@ -8,7 +8,7 @@ import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import type { SettingsInput } from "./settings-schema.ts";
 
 /**
- * Stores the settings and logs who changed them. All servers reload them once the transaction commits.
+ * Stores the settings and logs who changed them. After the commit, all servers reload them.
  * @throws Refused "too_often"
  */
 export async function saveSettings(actor: StaffMember, input: SettingsInput): Promise<void> {

@@ -7,10 +7,10 @@ import {
   sizesOf,
 } from "#app/domain/categories/sizes.ts";
 
-/** The number of sizes in the longest list. A longer input is not from the form. */
+/** The number of sizes in the longest list. */
 export const MAX_SIZES = Math.max(...PREFERENCES.map((preference) => sizesOf(preference).length));
 
-/** Reads the ticked boxes of the form, in the order of the lists. Returns an unknown value instead, if there is one. */
+/** The ticked sizes in the order of the lists; or an unknown size, if there is one. */
 export function readSizes(form: FormData): { sizes: Sizes } | { preference: Preference; unknown: string } {
   for (const preference of PREFERENCES) {
     const values = form.getAll(preference).map(String);

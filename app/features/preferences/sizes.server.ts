@@ -16,7 +16,6 @@ import { MAX_SIZES, readSizes } from "./schema.ts";
 
 const LONGEST_SIZE = 40;
 
-/** The result of reading or saving sizes: the stored sizes, or an error message. */
 export type SizesAnswer =
   | { readonly sizes: Sizes; readonly error?: undefined }
   | {
@@ -37,7 +36,6 @@ export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
   }
 }
 
-/** Reads the sizes from a request's form and saves them. */
 export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
   const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MAX_SIZES + 1);
   if (!form) return { error: m.sizes_unsaved(), status: 400, submitted: NO_SIZES };

@@ -46,7 +46,7 @@ interface Sale {
   readonly further?: boolean;
 }
 
-/** Earlier sales at these prices in euros, by the sellers in turn. */
+/** Stores sales at these prices, by the sellers in turn. */
 async function sold(euros: readonly number[], sale: Sale = {}): Promise<void> {
   const { model = BLADE, condition = "Good", elsewhere = false, daysAgo = 30, pieces = 1 } = sale;
   const state = elsewhere ? "open" : (sale.state ?? "received");

@@ -13,13 +13,12 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { PriceGuideView } from "./view.ts";
 
-/** Only the latest prices are read. More would not change the guide. */
+/** Older prices are not read. */
 const MAX_PRICES = 500;
 
 /**
- * The sales of these models in the last twelve months: both people agreed to the price, and the item left the seller. A
- * deal about several items or pieces is left out, because its price is for all of them together. A sale outside the
- * shop is left out too, because only the seller knows its price.
+ * The sales of these models in the last twelve months, if both people agreed to the price and the item left the seller.
+ * A deal about several items or pieces is left out, because its price is for all of them together.
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
@@ -59,13 +58,9 @@ async function soldFor(
   return present(definition, model, soldGuide(sales, model.id, condition));
 }
 
-/** Returns the price guide for one condition of a model, computed without the prices of one seller. */
 export type GuideWithout = (sellerId: string, condition: string | null) => PriceGuide | null;
 
-/**
- * Loads the prices of a model. The returned function computes a guide from the prices of all sellers but one, to
- * compare that seller's price with.
- */
+/** Guides of a model from the prices of all sellers but one, with which that seller's price can be compared. */
 export async function guideForSellers(definition: CategoryDefinition, model: Model): Promise<GuideWithout> {
   const [sales, asked] = await Promise.all([
     salesOfGenerations(definition, model),
@@ -79,10 +74,7 @@ export async function guideForSellers(definition: CategoryDefinition, model: Mod
   };
 }
 
-/**
- * The text "Sold here for €95–130 · 7 sales …" for a listing's model and condition. Null: there is no model, or too few
- * sales of it.
- */
+/** "Sold here for €95–130 · 7 sales …"; null without a model, or with too few sales of it. */
 export async function soldTextOf(
   definition: CategoryDefinition,
   model: Model | null,
@@ -93,8 +85,8 @@ export async function soldTextOf(
 }
 
 /**
- * The price guide of the model with this slug, from its sales, or else from its asking prices. An empty condition means
- * any condition. Null: there are too few prices, or no such model.
+ * From sales, or else from asking prices; null if there are too few prices, or no such model. An empty `condition`
+ * means any condition.
  */
 export async function priceGuideOf(
   definition: CategoryDefinition,

@@ -3,14 +3,13 @@ import { isReviewable } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** What decides who may review whom. The id of a deleted user is null. */
+/** The id of a deleted user is null. */
 export interface ReviewedDeal {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
   readonly state: DealState;
 }
 
-/** What decides who may answer or report a review. */
 export interface ReviewFacts {
   readonly reviewerId: string | null;
   readonly reviewedId: string;

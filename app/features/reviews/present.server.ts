@@ -10,7 +10,6 @@ import { canOfDeal, canOfReview, type ReviewFacts } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
-/** Reads from a row what decides who may answer or report the review. */
 export function reviewFacts(row: ReviewRow): ReviewFacts {
   return {
     reviewerId: row.reviewer_id,
@@ -19,7 +18,7 @@ export function reviewFacts(row: ReviewRow): ReviewFacts {
   };
 }
 
-/** Presents a public review. `viewer` is null for visitors, whose pages are cached. */
+/** `viewer` is null for visitors, whose pages are cached. */
 export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
   const locale = getLocale();
   const { answer, answered_at } = row;

@@ -56,7 +56,6 @@ export async function reviewById(id: string, queries: Queries = db()): Promise<R
   return rows[0] ?? null;
 }
 
-/** A seller's figures, shown on a card beside their listing. */
 export interface SellerTrustRow {
   readonly id: string;
   readonly reviews: number;
@@ -66,7 +65,7 @@ export interface SellerTrustRow {
   readonly confirmed: boolean;
 }
 
-/** The figures of these sellers, read in one statement. Ids of deleted users are left out. */
+/** The figures of these sellers. Ids of deleted users are left out. */
 export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerTrustRow[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
@@ -81,7 +80,7 @@ export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerT
   return rows;
 }
 
-/** The average ratings of these users, read in one statement. Users without reviews are left out. */
+/** The average ratings of these users. Users without reviews are left out. */
 export async function averagesOf(
   userIds: readonly string[],
 ): Promise<{ id: string; reviews: number; average: number }[]> {
@@ -134,7 +133,6 @@ export interface DealRow {
   readonly other: string | null;
 }
 
-/** A review of a deal, and whether it is public. */
 export interface DealReviewRow extends ReviewRow {
   readonly visible_at: Date;
   readonly visible: boolean;

@@ -3,7 +3,7 @@ import type { ListingCard, SellerRating } from "#app/features/listings/view.ts";
 import { presentSellerRating } from "./present.server.ts";
 import { averagesOf } from "./queries.server.ts";
 
-/** The ratings of these listings' sellers, by seller id. All are read in one statement. */
+/** The ratings of these listings' sellers, by seller id. */
 export async function ratingsOf(
   listings: readonly Pick<CardRow, "user_id">[],
 ): Promise<ReadonlyMap<string, SellerRating>> {
@@ -16,7 +16,6 @@ export async function ratingsOf(
   );
 }
 
-/** Adds the seller's rating to each card, if there is one. */
 export function rated(
   cards: readonly ListingCard[],
   rows: readonly Pick<CardRow, "id" | "user_id">[],

@@ -17,9 +17,9 @@ interface PublishedReview {
 export const REVIEW_NOTICES_JOB = "reviews-told";
 
 /**
- * Notifies reviewed users when a review has become public. Several servers can run this function at the same time: each
- * review is handled once. Marking a review as notified also invalidates cached pages, so that they show the review. No
- * other write does this for a review that becomes public after seven days.
+ * Notifies reviewed users when a review has become public. Several servers can run this function at the same time.
+ * Marking a review as notified also invalidates cached pages: no other write does this for a review that becomes public
+ * after seven days.
  */
 export function notifyReviews(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {

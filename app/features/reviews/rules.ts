@@ -7,7 +7,6 @@ export const ANSWER_MAX = 1000;
 /** After this many days a review becomes public, even if the other party has not written one. */
 export const HIDDEN_DAYS = 7;
 
-/** The states in which both parties have confirmed a deal and may review it. */
 const REVIEWABLE: Readonly<Record<DealState, boolean>> = {
   open: false,
   agreed: true,

@@ -7,8 +7,7 @@ export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
 export const ANSWER_FIELDS = ["answer"] as const;
 
 /**
- * How much of a field is read, in UTF-16 units. It is far more than a review may have, so that a text that is too long
- * comes back complete in the form.
+ * In UTF-16 units: far more than a review may have, so that a text that is too long comes back complete in the form.
  */
 export const LONGEST_TEXT = COMMENT_MAX * 10;
 
@@ -25,7 +24,6 @@ function words(max: number) {
     });
 }
 
-/** 1 to 5 stars, and an optional text. */
 export const reviewSchema = z.object({
   rating: z
     .enum(STARS.map(String) as [string, ...string[]], { error: () => m.review_stars_required() })

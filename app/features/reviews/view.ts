@@ -1,4 +1,4 @@
-/** A public review, as the viewer sees it. */
+/** A public review. */
 export interface ReviewView {
   readonly id: string;
   readonly rating: number;
@@ -20,7 +20,6 @@ export interface ReviewView {
   readonly reportPath: string | null;
 }
 
-/** The answer of the reviewed user to a review. */
 export interface AnswerView {
   readonly text: string;
   readonly date: string;
@@ -28,13 +27,11 @@ export interface AnswerView {
   readonly at: string;
 }
 
-/** A hidden review, as its writer sees it. */
 export interface OwnReview {
   readonly rating: number;
   readonly comment: string;
 }
 
-/** The two reviews of a deal, as one of its parties sees them. */
 export interface DealReviewView {
   readonly dealId: string;
   readonly path: string;
@@ -48,9 +45,9 @@ export interface DealReviewView {
   readonly awaited: boolean;
   /** When the hidden reviews become public at the latest: "20 Nov 2026"; null when none is hidden. */
   readonly until: string | null;
-  /** The viewer's review, once it is public. */
+  /** Once it is public. */
   readonly mine: ReviewView | null;
-  /** The other party's review, once it is public. */
+  /** Once it is public. */
   readonly theirs: ReviewView | null;
   /** Whether the viewer may write a review or change a hidden one. */
   readonly mayWrite: boolean;

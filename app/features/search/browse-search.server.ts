@@ -12,7 +12,7 @@ import type { SearchContext } from "./engine/conditions.server.ts";
 
 export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
-  /** The search that the URL asks for. */
+  /** The search of the URL. */
   readonly requested: Search;
   /**
    * `requested` with the page's own filters and the visitor's saved preferences. If only the region of the postal code
@@ -26,13 +26,13 @@ export interface BrowseSearch extends BrowseAddress {
   /** The field whose chosen values are the visitor's saved preference. */
   readonly yours: string | null;
   /**
-   * What the browser may preselect from its own storage. Null when the server has a saved preference, when the search
-   * has chosen values already, or when the category preselects nothing.
+   * What the browser may preselect from its own storage. Null when the server has a saved preference, or when nothing
+   * may be preselected.
    */
   readonly preselection: Preselection | null;
 }
 
-/** The query parameter that says which field's values the browser preselected from its storage. */
+/** The parameter that says which field's values the browser preselected. */
 const PRESELECTED = "preselected";
 
 async function savedPreference(userId: string, preference: Preference): Promise<readonly string[]> {

@@ -3,13 +3,10 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteExpiredMatches } from "./saved/match.server.ts";
 
-/** The key of an advisory lock. Only one server at a time applies changes to the dictionary. */
+/** Only one server at a time applies changes to the dictionary. */
 const DICTIONARY_LOCK = 7_326_001;
 
-/**
- * Applies recorded changes to the dictionary: the words of listings, and their frequent names
- * (db/migrations/0010_discovery.sql).
- */
+/** The dictionary has the words of listings, and their frequent names (db/migrations/0010_discovery.sql). */
 export async function updateDictionary(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();
   if (waiting.length === 0) return;

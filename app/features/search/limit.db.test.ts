@@ -19,7 +19,7 @@ beforeAll(async () => {
   await updateDictionary();
 });
 
-/** Searches from this IP address, signed in or not. Visitors of other tests have IP addresses in 203.0.113.0/24. */
+/** Visitors of other tests have IP addresses in 203.0.113.0/24. */
 async function ask(address: string, path: string, cookie?: string) {
   const headers = { "x-client-ip": address, ...(cookie && { cookie }) };
   return loader({ request: new Request(`http://shop.example${path}`, { headers }) } as Arguments);

@@ -3,8 +3,8 @@ import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.s
 import { Refused } from "#app/platform/refused.server.ts";
 
 /**
- * Limits searches and browse pages of signed-out visitors. A request with words, or sorted by distance, counts as a
- * search; others cost less and have a higher limit. Cached pages are not counted.
+ * For signed-out visitors. A request with words, or sorted by distance, counts as a search; others cost less and have a
+ * higher limit. Cached pages are not counted.
  * @throws Refused "search_too_many"
  */
 export async function limitSearch(request: Request, { q, sort }: Pick<Search, "q" | "sort">): Promise<void> {

@@ -21,7 +21,7 @@ function countText(total: number, capped: boolean): string {
   return capped ? m.search_count_many({ count }) : count;
 }
 
-/** The tabs of a search: first all categories together, then each category that has matches or is the current one. */
+/** All categories together come first, then each category that has matches or is the current one. */
 export function presentTypes(
   types: readonly TypeCount[],
   search: Search,
@@ -107,10 +107,7 @@ function partLabel(part: Part, search: Search): string {
   return kind === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
 }
 
-/**
- * A chip for each part of the search text that has a meaning. Plain words side by side share a chip, since they may be
- * the name of a model.
- */
+/** Plain words side by side share a chip, since they may be the name of a model. */
 export function presentInterpretation({ parts }: Interpretation, search: Search, path: string): ChipView[] {
   const groups: Part[][] = [];
   for (const part of parts) {

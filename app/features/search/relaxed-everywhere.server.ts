@@ -13,8 +13,8 @@ import type { AlternativeSearch } from "./view.ts";
 const MAX_WORDS = 5;
 
 /**
- * Alternatives to a search without results: the same search without one of its filters, or with only one of its words.
- * Only those that find listings are returned.
+ * The same search without one of its filters, or with only one of its words. Only those that find listings are
+ * returned.
  */
 export async function relaxEverywhere(
   search: Search,

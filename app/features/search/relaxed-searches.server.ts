@@ -25,7 +25,7 @@ interface RelaxedSearch extends CountedSearch {
   readonly path: string;
 }
 
-/** The removed filter as text: "Brand: Wilson, Head". */
+/** "Brand: Wilson, Head" */
 function filterText(definition: CategoryDefinition, search: Search, { criteria }: Relaxation): string {
   const labels = criteria.map((criterion) => criterionLabel(definition, search, criterion));
   const [first] = criteria;
@@ -67,10 +67,7 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
   return candidates.slice(0, MAX_TRIED);
 }
 
-/**
- * Suggestions for a search without results: the same search without one of its filters. Only those that find listings
- * are returned, the one that finds most first.
- */
+/** The same search without one of its filters: those that find listings, the one that finds most first. */
 export async function relaxedSearches(
   address: BrowseAddress,
   search: Search,

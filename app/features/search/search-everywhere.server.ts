@@ -5,10 +5,7 @@ import { EVERYTHING, parseEverything } from "./engine/everything.ts";
 import { searchListings } from "./engine/search.server.ts";
 import { limitSearch } from "./limit.server.ts";
 
-/**
- * Runs a search of all categories with these parameters. It serves the results page, and the requests for further cards
- * of that page.
- */
+/** Serves the results page of all categories, and the requests for further cards of that page. */
 export async function searchEverywhere(request: Request, params: URLSearchParams) {
   const viewer = await viewerOf(request);
   const requested = parseEverything(params);

@@ -44,7 +44,7 @@ async function foldedWords(q: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-/** Frequent names of listings with all these words. The last word may be a prefix. */
+/** The last word may be a prefix. */
 async function linesWith(words: readonly string[]): Promise<FrequentText[]> {
   const query = words.map((word, at) => `${lexeme(word)}${at === words.length - 1 ? ":*" : ""}`).join(" & ");
   const { rows } = await sql<FrequentText>`
@@ -55,7 +55,6 @@ async function linesWith(words: readonly string[]): Promise<FrequentText[]> {
   return rows;
 }
 
-/** Frequent words with this prefix. */
 async function termsFrom(beginning: string): Promise<FrequentText[]> {
   const { rows } = await sql<FrequentText>`
     select term as text, array_agg(type order by listings desc) as types
@@ -84,7 +83,6 @@ const BRANDS = new Map(
   ]),
 );
 
-/** Suggests the pages that list all models of a category. */
 function modelIndexes(): Suggestion[] {
   return CATEGORIES.filter(({ models }) => models !== undefined).map((definition) => ({
     kind: "category",
@@ -93,7 +91,7 @@ function modelIndexes(): Suggestion[] {
   }));
 }
 
-/** The newest model of each name that contains all words of `q`. The name of a brand alone suggests no model. */
+/** Of models with the same name, the newest. The name of a brand alone suggests no model. */
 async function modelsFor(q: string): Promise<Suggestion[]> {
   const found = await Promise.all(
     CATEGORIES.filter(({ models }) => models !== undefined).map(async (definition) => {
@@ -112,7 +110,6 @@ async function modelsFor(q: string): Promise<Suggestion[]> {
   return inTurns.flat().slice(0, MAX_MODELS);
 }
 
-/** Suggests people with a listing on offer whose name begins like this. Suspended people are left out. */
 async function sellersFrom(beginning: string): Promise<Suggestion[]> {
   const name = beginning.replace(/^@/, "").toLowerCase();
   if (name.length < MIN_NAME) return [];
@@ -134,7 +131,7 @@ async function sellersFrom(beginning: string): Promise<Suggestion[]> {
   }));
 }
 
-/** The newest listings with these words. Prices are in euros, because all visitors get the same suggestions. */
+/** Prices are in euros, because all visitors get the same suggestions. */
 async function listingsFor(q: string): Promise<Suggestion[]> {
   const cards = presentCards(await firstListings(q, MAX_LISTINGS, new Date()), null);
   return cards.map(({ name, path, price, photo }) => ({
@@ -179,7 +176,6 @@ function inCategories({ text, types }: FrequentText): Suggestion[] {
   });
 }
 
-/** The suggestions from the names of listings and from the words in those names. */
 interface Named {
   readonly searches: readonly Suggestion[];
   readonly inCategories: readonly Suggestion[];
@@ -235,10 +231,7 @@ function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   return suggestions.filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size);
 }
 
-/**
- * Suggests what a typed text may mean: categories, searches, models, sellers and listings. A text whose words no
- * listing has is corrected.
- */
+/** A text whose words no listing has is corrected. */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");
   return q === "" || !isWritable(q) ? [] : suggestionsOf(q, q);

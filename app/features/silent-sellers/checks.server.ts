@@ -48,7 +48,6 @@ export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
   await inBatches(askNext, signal);
 }
 
-/** Marks the question as answered for sellers who have written, sold or listed something since they were asked. */
 async function recordAnswers(): Promise<void> {
   await sql`
     update silent_sellers set answered_at = now()
@@ -58,8 +57,8 @@ async function recordAnswers(): Promise<void> {
 }
 
 /**
- * Hides the listings of one seller who stayed silent. One seller for each transaction, because one may have very many
- * listings. Returns false when there is no such seller any more.
+ * Hides the listings of one silent seller: one for each transaction, because a seller may have very many listings.
+ * Returns false when no such seller is left.
  */
 async function hideNext(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

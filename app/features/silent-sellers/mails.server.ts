@@ -44,7 +44,6 @@ export function askMail(seller: Seller): Mail {
   );
 }
 
-/** The mail that tells a silent seller that their listings are hidden now. */
 export function hiddenMail(seller: Seller): Mail {
   const words = mailLocale(seller);
   return renderMail(

@@ -1,6 +1,5 @@
 /** The question to a silent seller, whether their listings are still for sale. */
 export interface SilenceView {
-  /** Whether the seller's listings are hidden. */
   readonly hidden: boolean;
   /** ISO 8601: when the listings are hidden if the seller does not answer. */
   readonly until: string;

@@ -5,9 +5,8 @@ import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 
-// Better Auth could answer every request below this path, but only the callback of a provider is open. The actions
-// of our own routes do everything else, so that nobody can bypass their rate limits. Better Auth itself limits the
-// requests to the callback.
+// Better Auth could answer every request below this path, but only the callback of a provider is open, with Better
+// Auth's own rate limit. Our own routes do everything else, so that nobody can bypass their rate limits.
 const OPEN = /^callback\/([a-z]+)$/;
 
 async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {

@@ -47,7 +47,6 @@ function meet(persona: Persona, login = "rafa") {
   return { login };
 }
 
-/** The person that the visitor is signed in as; null for nobody. */
 async function who(visitor: Visitor) {
   const viewer = await viewerOf(visitor.request("/"));
   return viewer && { username: viewer.username, email: viewer.email };
@@ -199,7 +198,7 @@ describe("an account with the same email address", () => {
     expect(await who((await signInWith("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
   });
 
-  test("loses these identities also when a mailed code verifies the address", async () => {
+  test("loses the identities that somebody else added, also when a mailed code verifies the address", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     const visitor = new Visitor();
     await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });

@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** Ends the sessions in `scope` (A7.20): this one ("local", the default), all others ("others") or all ("global"). */
+/** Ends the sessions in `scope` (A7.20), by default this one. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["scope"]);
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";

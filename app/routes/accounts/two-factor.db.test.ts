@@ -23,7 +23,6 @@ import { action as resend, loader as verify } from "./verify.route.tsx";
 const SETTINGS = "/profile/security/two-factor";
 const NUMBER = "+31612345678";
 
-/** Anna's login at a provider. */
 const ANNA = { login: "anna" };
 
 let anna: Enrolled;
@@ -34,7 +33,7 @@ beforeAll(async () => {
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
-  // An organisation's issuer is not linked to an account by the same email address. Anna links it on the Security tab.
+  // An organisation's issuer is never linked by the email address alone: people add it on the Security tab.
   await db()
     .insertInto("accounts")
     .columns(["user_id", "provider_id", "account_id"])
@@ -115,7 +114,6 @@ describe("with a second factor", () => {
       `${env().baseUrl}/auth/two-factor?next=%2Fsell`,
     );
 
-    // The answer must not contain a session cookie.
     const given = outcome.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
     expect(given.filter((cookie) => !/max-age=0\b/i.test(cookie))).toEqual([]);
     expect(await viewerOf(visitor.request("/"))).toBeNull();

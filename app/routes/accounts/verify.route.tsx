@@ -31,9 +31,8 @@ import type { Route } from "./+types/verify.route.ts";
 type State = "ask" | "dead" | "used" | "limited";
 
 /**
- * /auth/verify: the page of the mailed verification link. Opening it verifies the email address, signs in, and
- * redirects to the page that required an account, or to /. For an expired link, it shows a message and a form that
- * requests a new link. Without a token, it shows this form only.
+ * /auth/verify: the page of the mailed verification link. Opening it verifies the email address and signs in. Without a
+ * valid token, it shows a form that requests a new link.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");

@@ -27,7 +27,7 @@ const BULK_PATH = `${PATH}?tab=upload`;
 
 export const middleware = [signedIn];
 
-/** The Business Seller Dashboard (M2.5): list items one by one, or many at once from a file. */
+/** /sell/business: a shop lists its items one by one, or many at once from a file (M2.5). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const isTrader = (await traderOf(viewer.id)) !== null;
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload }, isTrader };
 }
 
-/** Accepts the file of a form without JavaScript. The file is read into memory, so its size is limited. */
+/** Only for a form without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const file = await fileIn(request);

@@ -7,7 +7,7 @@ import type { Route } from "./+types/failed-rows.route.ts";
 
 export const middleware = [signedIn];
 
-/** The failed rows of an upload, as a CSV file that the seller can correct and upload again. */
+/** A CSV file that the seller can correct and upload again. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const upload = await uploadOf(viewer, params.id);

@@ -122,7 +122,7 @@ describe("the failed pictures of an upload", () => {
     });
   });
 
-  test("are shown up to the first hundred, with the number of others", async () => {
+  test("are at most a hundred, with the number of those that are left out", async () => {
     for (let n = 0; n < 6; n += 1) {
       const urls = Array.from({ length: 20 }, (_, at) => `http://a.example/${n}-${at}.jpg`);
       await orderPicturesFor(owner, await racketOf(owner), urls, upload);
@@ -142,8 +142,8 @@ describe("the failed pictures of an upload", () => {
   });
 });
 
-describe("failed pictures are fetched again", () => {
-  test("for their owner: those of a listing, or those of a whole upload", async () => {
+describe("failed pictures can be fetched again", () => {
+  test("by their owner: those of a listing, or those of a whole upload", async () => {
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { ...racket });
     expect([answer.status, bodyOf(answer)]).toEqual([200, { ok: true }]);
     expect(await ordersOf(racket)).toMatchObject(
@@ -155,7 +155,7 @@ describe("failed pictures are fetched again", () => {
     expect(await statesOf()).toEqual(["waiting", "waiting", "waiting"]);
   });
 
-  test("for nobody else", async () => {
+  test("by nobody else", async () => {
     const signedOut = await new Visitor().submit(action, PICTURES_PATH, { ...racket });
     expect([signedOut.status, bodyOf(signedOut)]).toEqual([
       401,
@@ -195,7 +195,7 @@ describe("failed pictures are fetched again", () => {
     expect(out.location).toBe(`/auth?next=${encodeURIComponent(pathOf(racket))}`);
   });
 
-  test("up to a rate limit", async () => {
+  test("only up to a rate limit", async () => {
     for (let n = 0; n < 30; n += 1) await owner.visitor.submit(action, PICTURES_PATH, { upload });
     await failed(0, "timeout");
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { upload });

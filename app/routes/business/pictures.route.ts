@@ -14,7 +14,7 @@ import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 
-/** The progress of the pictures of the viewer's own listing (`?type=&id=`), as JSON (`ListingPictures`). */
+/** The pictures of the viewer's own listing (`?type=&id=`), as JSON (`ListingPictures`). */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut();
@@ -27,11 +27,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
 }
 
-/** The pictures to fetch again, of a listing or of an upload. */
 interface Retry {
-  /** The owner of the pictures; null when the listing or the upload does not exist. */
+  /** The owner of the pictures; null if the listing or the upload does not exist. */
   readonly userId: string | null;
-  /** Queues the failed pictures again; returns how many. */
   run(ownerId: string): Promise<number>;
 }
 

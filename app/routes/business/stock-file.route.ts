@@ -7,10 +7,7 @@ import type { Route } from "./+types/stock-file.route.ts";
 
 export const middleware = [signedIn];
 
-/**
- * The viewer's stock as a CSV file, with commas or for Excel (`format`). It has all listings, or those that the filters
- * of the stock table select (`q`, `type`, `state`). The file is streamed.
- */
+/** The viewer's stock as a CSV file, also for Excel (`format`); it may be filtered (`q`, `type`, `state`). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);

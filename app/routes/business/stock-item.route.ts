@@ -6,7 +6,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/stock-item.route.ts";
 
-/** Changes one listing of the stock, for the script of the stock page. That page handles forms without JavaScript. */
+/** For the script of the stock page. The page itself handles forms without JavaScript. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return answered({ ok: false, status: 401, message: m.stock_sign_in(), current: null });

@@ -29,7 +29,7 @@ import type { Route } from "./+types/stock.route";
 
 export const middleware = [signedIn];
 
-/** The signed-in seller's listings of all types, as an editable table (docs/decisions/0035-stock-table.md). */
+/** /sell/business/stock: the seller's listings as an editable table (docs/decisions/0035-stock-table.md). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const stockRequest = readStock(new URL(request.url).searchParams);
@@ -49,8 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }));
   if (!read) return data({ request: stockRequest, types, page: null, undo: null }, { status: 500 });
   const [{ rows, count, countBefore }, , change] = read;
-  // Going back may reach a first page with too few rows, and a cursor may be behind the last row. In both cases the
-  // first page is loaded without a cursor.
+  // A cursor may be behind the last row, or before a row of the first page, which then has too few rows. In both cases
+  // the first page is loaded without a cursor.
   const isShort =
     stockRequest.cursor && (rows.length === 0 || (stockRequest.cursor.way === "before" && countBefore === 0));
   if (isShort) throw redirect(stockPath(stockRequest));
@@ -81,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Changes one listing or many, by a form of the page. Our script changes single ones through stock-item.route.ts. */
+/** For all bulk changes, and for a change of one listing without JavaScript (else stock-item.route.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();

@@ -20,7 +20,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/trader.route.ts";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
+/** In UTF-16 units of a field. The schema's limits are far lower, so no input is lost. */
 const LONGEST_TEXT = 10_000;
 
 export const middleware = [signedIn];

@@ -5,7 +5,7 @@ import { ownerOfUpload } from "#app/features/business/pictures/queries.server.ts
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload-pictures.route.ts";
 
-/** The pictures of the viewer's own upload that could not be fetched, as JSON (`UploadPictures`). */
+/** The failed pictures of the viewer's own upload, as JSON (`UploadPictures`). */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut();

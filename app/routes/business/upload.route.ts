@@ -8,7 +8,7 @@ import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
-/** The progress of an upload, as JSON; or `{ error }`, a sentence. */
+/** An upload as JSON (`UploadView`); or `{ error }`, a sentence. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refused(m.upload_fault_signed_out(), 401);
@@ -16,7 +16,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   return view ? json(view) : refused(m.upload_gone(), 404);
 }
 
-/** Processes the file again, stops it, or deletes it (`intent`); returns `{ ok: true }` or `{ error }`. */
+/** Changes an upload by its `intent`; returns `{ ok: true }` or `{ error }`. */
 export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refused(m.upload_fault_signed_out(), 401);

@@ -8,7 +8,7 @@ import { BodyTooLarge, bodyOf } from "#app/platform/body.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/uploads.route.ts";
 
-/** Accepts a stock file as the body of a POST. Returns its id (201) or `{ fault, message }`. */
+/** Accepts a stock file as the body. Returns the id of the upload (201), or `{ fault, message }`. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notHere();
   const viewer = await viewerOf(request);

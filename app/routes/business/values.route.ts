@@ -7,7 +7,6 @@ import type { Route } from "./+types/values.route.ts";
 
 export const middleware = [signedIn];
 
-/** A file with the allowed values of each column of the template. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const format = readFormat(new URL(request.url).searchParams);

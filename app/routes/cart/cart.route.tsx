@@ -25,7 +25,7 @@ import type { Route } from "./+types/cart.route";
 
 const EMPTY_CART: CartView = { groups: [], gone: [], sum: null, unavailableItems: [] };
 
-/** The visitor's cart, signed in or not (A2.14), grouped by seller. */
+/** The cart of a signed-in viewer or a visitor (A2.14), grouped by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const frame = { signedIn: viewer !== null, note: draftOf(request) };
@@ -40,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** The maximum of UTF-16 units that are read from a field. It exceeds the limit that the schema of a message checks. */
+/** In UTF-16 units: more than the schema of a message allows. */
 const LONGEST = 5000;
 
 /**

@@ -20,7 +20,7 @@ const input = z.object({
 
 /**
  * Adds one listing to the cart or removes it. This route renders no page, so that the cart button loads no other code
- * (decision 0057). A script gets JSON; a form without JavaScript is redirected back to the page that shows it.
+ * (decision 0057).
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);

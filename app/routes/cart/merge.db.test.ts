@@ -28,7 +28,6 @@ async function accountOf(visitor: Visitor): Promise<string[]> {
   return accountCartIds(viewer);
 }
 
-/** A visitor with this many rackets in the cart. */
 async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[] }> {
   const visitor = new Visitor();
   const ids: string[] = [];

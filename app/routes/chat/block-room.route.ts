@@ -3,7 +3,6 @@ import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/block-room.route.ts";
 
-/** Blocks or unblocks the other member of a room, for the script of the page. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const { intent } = await formOf(request, blockSchema);

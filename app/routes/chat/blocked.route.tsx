@@ -29,7 +29,6 @@ export function meta() {
   return titled(m.chat_blocked_title());
 }
 
-/** The users whom the viewer has blocked, each with an unblock button. */
 export default function Blocked({ loaderData: { people } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">

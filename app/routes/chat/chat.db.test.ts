@@ -28,7 +28,7 @@ beforeAll(async () => {
   roomId = await openRoom(buyer.viewer, listing);
 });
 
-/** Sends the request that the page's script would send. Returns the status and the JSON of the response. */
+/** Sends the request that the page's script would send. */
 async function call(
   who: Person | null,
   action: (args: never) => unknown,

@@ -66,7 +66,6 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The open conversation, a placeholder while one loads, or, when none is open, a hint to choose one. */
 function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const { location } = useNavigation();
   const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";

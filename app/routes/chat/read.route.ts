@@ -3,7 +3,6 @@ import { markRead } from "#app/features/chat/commands.server.ts";
 import { readSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/read.route.ts";
 
-/** Marks a room as read up to message `seq`. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const { seq } = await formOf(request, readSchema);

@@ -2,7 +2,6 @@ import { answer } from "#app/features/chat/answer.server.ts";
 import { latestRooms } from "#app/features/chat/inbox.server.ts";
 import type { Route } from "./+types/recent.route.ts";
 
-/** The number of conversations in the notifications panel; the inbox has all. */
 const RECENT = 20;
 
 /** The latest conversations, for the notifications panel (A7.37). */

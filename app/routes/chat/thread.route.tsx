@@ -64,7 +64,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A conversation: on a page alone on a phone, beside the list of conversations on a wide screen. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at, openingText } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
@@ -123,7 +122,6 @@ function BackToList() {
   );
 }
 
-/** Shown in place of a conversation that cannot be loaded. The list of conversations stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, message, canRetry } = problemText(error);
   return (

@@ -3,7 +3,6 @@ import { publishTyping } from "#app/features/chat/commands.server.ts";
 import { nothingSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/typing.route.ts";
 
-/** Notifies the other member of a room that the user is typing. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     await formOf(request, nothingSchema);

@@ -51,7 +51,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
   return formAction === undefined && defaultShouldRevalidate;
 }
 
-/** Explains what "Buy Now" means before the buyer commits to it. */
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,

@@ -9,7 +9,6 @@ import type { Route } from "./+types/mark.route.ts";
 
 export const middleware = [signedIn];
 
-/** Marks the viewer's listing as reserved for a buyer, or sold to one. `markSchema` has the fields. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const back = new URL(request.url).searchParams.get("back");

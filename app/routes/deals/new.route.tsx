@@ -34,7 +34,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
   return formAction === undefined && defaultShouldRevalidate;
 }
 
-/** Reserves or sells the viewer's own listing, from its page. */
 export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (

@@ -29,7 +29,7 @@ export const middleware = [signedIn];
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  // Read first, so that an event during the other reads is repeated rather than missed.
+  // Read before the deal, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const id = params.dealId.toLowerCase();
   const order = await orderOf(viewer, id);
@@ -100,7 +100,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The items of the deal. If there are several, an item with more than one piece shows the number of its pieces. */
 function Items({ order: { listing, items } }: { order: OrderWhole }) {
   if (items.length < 2)
     return (

@@ -78,7 +78,6 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
   );
 }
 
-/** Explains how a deal starts; for a filter, says that it has no results. */
 function Nothing({ list: { as, show } }: { list: OrderList }) {
   if (show !== null)
     return (

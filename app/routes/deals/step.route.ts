@@ -24,10 +24,7 @@ const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
 
 export const middleware = [signedIn];
 
-/**
- * POST by the buyer or the seller of a deal: takes a step, or makes or answers a proposal. The buyer can also share
- * their postal address or take it back (`changeSchema`).
- */
+/** All forms of an order (`changeSchema`), for its buyer and its seller. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (input) => {

@@ -44,7 +44,6 @@ export default function GalleryPage({ loaderData: { cards } }: Route.ComponentPr
   );
 }
 
-/** Cards of listings, typical and extreme ones. */
 function Listings({ cards }: { cards: readonly ListingCard[] }) {
   const long = `${m.shell_description()} `.repeat(3).trim();
   const [card] = cards;

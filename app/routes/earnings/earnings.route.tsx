@@ -26,8 +26,8 @@ import type { Route } from "./+types/earnings.route";
 export const middleware = [signedIn];
 
 /**
- * The viewer's earnings (A2.7, "Get paid"): the sum and the latest sales; from three sales on, also by month and by
- * category. `?range=` selects a year, else the page shows the last months. `?month=` lists the sales of a shown month.
+ * /my-earnings, the page "Get paid" (A2.7). `?range=` selects a year; without it, the page shows the last twelve
+ * months. `?month=` lists the sales of a month.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

@@ -10,10 +10,7 @@ import type { Route } from "./+types/export.route.ts";
 
 export const middleware = [signedIn];
 
-/**
- * The viewer's sales in a period (`range`) as a CSV file, with commas or for Excel (`format`), the latest first. The
- * file is streamed.
- */
+/** The viewer's sales in a period (`range`) as a CSV file, also for Excel (`format`), the latest first. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);

@@ -47,7 +47,6 @@ async function refused(fields: Partial<Record<keyof typeof FIELDS, string>>, fie
   expect(status).toBe(400);
   expect(await storedMails()).toEqual([]);
   const { error, initialValue } = (data as Refusal).result;
-  // The form keeps all its input.
   expect(initialValue).toMatchObject(
     Object.fromEntries(Object.entries({ ...FIELDS, ...fields }).filter(([, value]) => value !== "")),
   );
@@ -76,7 +75,7 @@ describe("the help page", () => {
     }
   });
 
-  test("has the questions of the specification and more, each with its own anchor [M1.7 M2.96]", async () => {
+  test("has the questions of the specification and more, each with its own id [M1.7 M2.96]", async () => {
     const { groups } = await open("/help");
     const answers = groups.flatMap((group) => group.answers);
     expect(answers.map(({ question }) => question)).toEqual(
@@ -143,7 +142,7 @@ describe("a support message", () => {
     expect(mails[0]?.text).toContain("signed out");
   });
 
-  test("of a signed-in person names their account, and they get a receipt", async () => {
+  test("of a signed-in person contains their username, and they get a receipt", async () => {
     const { username, email } = owner.viewer;
     await send({ name: "Me", email: email ?? "" }, owner.visitor);
     expect((await storedMails()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
@@ -250,7 +249,7 @@ describe("a support message", () => {
     expect((await send({}, owner.visitor)).status).toBe(429);
   });
 
-  test("cannot be sent without a support mailbox, and the page says so", async () => {
+  test("cannot be sent if the shop has no email address for support, and the page says so", async () => {
     const settings = env();
     configure({ ...settings, supportEmail: undefined });
     try {

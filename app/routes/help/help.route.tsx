@@ -33,7 +33,7 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
+/** In UTF-16 units of a field. The schema's limits are far lower, so no input is lost. */
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 
@@ -49,7 +49,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,
-    // Search results have a URL, but are not indexed.
+    // Search engines do not index the results of a search.
     canonicalPath: q === "" && !prefilled ? href("/help") : null,
     groups,
     open: env().supportEmail !== undefined,
@@ -78,7 +78,7 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const viewer = await viewerOf(request);
   const sender = viewer && (await senderOf(viewer.id));
-  // A bot fills in every field, also the hidden `memo`: it gets the success message, but nothing is sent.
+  // A bot, which fills in the hidden `memo` too, sees the success message, but nothing is sent.
   const refusal = contact.memo ? null : await orRefused(sendContact(request, to, contact, about, sender));
   if (refusal) return refusedForm(submission, refusal, (result) => ({ result }));
   const headers = flash(new Headers(), {
@@ -111,7 +111,6 @@ export default function HelpPage({ loaderData: page, actionData }: Route.Compone
   );
 }
 
-/** The button that opens the concierge, for signed-out visitors too. It needs JavaScript. */
 function AskConcierge() {
   const panels = useSidePanels();
   const hydrated = useHydrated();

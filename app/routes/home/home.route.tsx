@@ -37,7 +37,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/home.route";
 
-/** The data of a part of the page; null when reading fails, so that the page leaves it out (docs/decisions/0036). */
+/** A part that cannot be read is left out (docs/decisions/0036). */
 function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null> {
   return reading.catch((error: unknown) => {
     logger.error({ err: error, part }, "a part of the home page could not be read");
@@ -45,7 +45,7 @@ function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null
   });
 }
 
-/** The number of reviews in 'What Our Users Say' (A2.97). */
+/** In 'What Our Users Say' (A2.97). */
 const REVIEWS = 3;
 
 /** The front page (A2.1). */

@@ -13,8 +13,8 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-batch.route";
 
 /**
- * One page of results as JSON, for a list that grows while the visitor scrolls. `in` is the path of a category's browse
- * page or of /search; the other parameters are its query.
+ * For a list that grows while the visitor scrolls. `in` is the path of a category's browse page or of /search; the
+ * other parameters are its query.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       : await browsed(request, path, params);
   if (!requested) return new Response(null, { status: 404 });
   const { viewer, search, found } = requested;
-  // Beyond the last page of results there are none. (The browse page itself would show its last page instead.)
+  // A page beyond the last one is empty here; the browse page shows its last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {
@@ -40,7 +40,6 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json({ cards, favorites } satisfies BatchView);
 }
 
-/** Searches as the browse page with this path does; returns null when no browse page has this path. */
 async function browsed(request: Request, path: string, params: URLSearchParams) {
   const address = browseAddressOf(path);
   if (!address) return null;

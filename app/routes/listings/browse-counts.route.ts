@@ -8,8 +8,8 @@ import { limitSearch } from "#app/features/search/limit.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**
- * The numbers of results beside the filter options of a browse page. They are loaded separately for signed-in people,
- * whose page is not cached. `in` is the path of the browse page; the other parameters are its query.
+ * Loaded separately for signed-in people, whose page is not cached. `in` is the path of the browse page; the other
+ * parameters are its query.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;

@@ -58,7 +58,7 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/browse.route";
 
-/** A category's browse page (M2.53). Its whole state (search, filters, sort order, page number) is in the URL. */
+/** A category's browse page (M2.53). Its whole state is in the URL. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;
@@ -83,7 +83,6 @@ export async function loader({ request }: Route.LoaderArgs) {
     viewer ? null : facetCounts(definition, interpreted, understanding),
     found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, found.rows),
-    // Searches with words also show the number of results in the other categories.
     search.q === "" ? [] : countEverywhere(commonPart(interpreted), understanding),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
@@ -157,7 +156,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** Says how many of the viewer's own listings are left out; null for none. */
 function hiddenText(count: number) {
   if (count === 0) return null;
   const text = count === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count });

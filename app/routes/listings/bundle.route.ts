@@ -9,7 +9,7 @@ import type { Route } from "./+types/bundle.route.ts";
 
 export const middleware = [signedIn];
 
-/** Sets the viewer's discount for buyers of several of their items; the form is in My Listings. */
+/** The form is in My Listings. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const parsed = bundleSchema.safeParse(Object.fromEntries((await readForm(request, BUNDLE_FIELDS)) ?? []));

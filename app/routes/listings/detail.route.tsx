@@ -82,7 +82,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const model = row && (await modelById(definition, row.model_id));
   const listing = row && presentDetail(definition, row, viewer, { model, ...(await offerSettings()) });
   if (!listing) {
-    // A deleted listing is reported as gone, without any of its content.
     const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
     const page = {
       cards: presentCards(await newestOfCategory(definition, 6), viewer),

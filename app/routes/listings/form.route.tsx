@@ -39,7 +39,7 @@ import type { Route } from "./+types/form.route";
 /** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** Returns the signed-in viewer. A visitor is redirected to sign in, and then returns here (M8.1). */
+/** A visitor is redirected to sign in, and then returns here (M8.1). */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -48,7 +48,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   });
 }
 
-/** The listing to edit. Throws a refusal when there is none, or when another user owns it. */
+/** Throws a refusal when there is no such listing, or when another user owns it. */
 async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
   const row = await listingDetail({ type: definition.type, id });
   const link = {
@@ -60,7 +60,7 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
-/** The viewer's own listing whose values a new listing starts with. Any other id gives null, for an empty form. */
+/** The values of the viewer's own listing, for a new one. Any other id gives null, for an empty form. */
 async function copied(
   viewer: Viewer,
   definition: CategoryDefinition,
@@ -70,7 +70,7 @@ async function copied(
   return row && can(viewer, "edit", { userId: row.user_id }) ? row : null;
 }
 
-/** The form that creates a listing (/sell/…), or edits one (below the URL of this listing) (M2.20). */
+/** Creates a listing (/sell/…), or edits one (below the URL of this listing) (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
@@ -124,7 +124,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Saves the listing. Faults come back at their fields, with all input. */
+/** Faults come back at their fields, with all input. */
 export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
@@ -163,7 +163,6 @@ export async function action({ request, params }: Route.ActionArgs) {
   }
 }
 
-/** The field at which a refusal is shown. */
 const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
   listing_unknown_place: "postalCode",
   photos_attach_none: "photo",

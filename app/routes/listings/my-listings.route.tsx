@@ -25,7 +25,7 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
-/** The maximum number of cards in a section; the public page of the seller has all, with pagination. */
+/** Per section; the public page of the seller has all, with pagination. */
 const MAX_OF_A_TYPE = 100;
 
 export const middleware = [signedIn];
@@ -60,7 +60,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Lowers the price of one of the viewer's listings. */
 export async function action({ request, context }: Route.ActionArgs) {
   return lowerPrice(request, await context.get(signedInViewer));
 }
@@ -134,7 +133,6 @@ export default function MyListingsPage({
   );
 }
 
-/** A shortcut to the page that reserves or sells the listing. */
 function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
   if (status !== "available") return null;
   return (

@@ -122,15 +122,12 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
         .execute();
       await set(key, pieces);
       const isOnOffer = status === "available";
-      // Searches find it while it is available...
       expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
       expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
       expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
-      // ...its page stays at the same URL, with similar listings...
       const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
       expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
       expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
-      // ...and a favourite shows its status.
       const favoritesPage = (await buyer.visitor.open(favorites, "/favorites")).data as {
         sections: { cards: ListingCard[] }[];
       };

@@ -4,7 +4,6 @@ import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/read.route.ts";
 
-/** Marks notifications as read, for the panel and the page. */
 export async function action({ request }: Route.ActionArgs) {
   return answer(await viewerOf(request), async (viewer) => {
     await markReadFromForm(viewer, await readForm(request, MARK_FIELDS));

@@ -18,7 +18,6 @@ import type { Route } from "./+types/settings.route.ts";
 
 export const middleware = [signedIn];
 
-/** /notifications/settings: for each kind of notification, whether the app shows it and how it is mailed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };

@@ -18,7 +18,6 @@ const DONE_TEXTS: Readonly<Record<OfferAnswer, () => string>> = {
 
 export const middleware = [signedIn];
 
-/** Answers an offer, for its buyer or seller. `intent` is the kind of answer (`answerSchema`). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   return answered(request, { fields: ANSWER_FIELDS, schema: answerSchema }, async (answer) => {

@@ -53,7 +53,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
   return formAction === undefined && defaultShouldRevalidate;
 }
 
-/** Makes an offer for a listing. */
 export default function NewOffer({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,

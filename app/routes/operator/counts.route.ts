@@ -9,7 +9,7 @@ import type { Route } from "./+types/counts.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/counts.csv: the counts of reports and decisions in a year (`year`), as a CSV file. */
+/** /operator/counts.csv: the counts of reports and decisions in a `year`. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(operator);
   const { searchParams } = new URL(request.url);

@@ -8,7 +8,6 @@ import { action, loader } from "./jobs.route.tsx";
 const PATH = "/operator/jobs";
 
 let operator: Person;
-/** Whether the jobs fail. */
 let broken = true;
 const done: unknown[] = [];
 

@@ -9,7 +9,7 @@ import type { Route } from "./+types/log.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/log.csv: the log of what staff did in a period (`from`, `to`), as a CSV file. */
+/** /operator/log.csv: the log of what staff did in a period (`from`, `to`). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(operator);
   const period = readPeriod(new URL(request.url).searchParams, new Date());

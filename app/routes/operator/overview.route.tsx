@@ -15,9 +15,7 @@ import type { Route } from "./+types/overview.route.ts";
 
 export const middleware = [operating];
 
-/** How many days the charts have. */
 const DAYS = 30;
-/** The maximum number of failed jobs that the page counts. */
 const MOST_FAILED = 100;
 
 /** /operator: the overview of the shop (docs/decisions/0108-operator.md). */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [operator, seller] = [await staffPerson("operator"), await person("seller")];
 });
 
-/** Warns the seller in this year, this number of hours after the report. Returns the id of the decision. */
+/** Warns the seller, so many hours after the report. Returns the id of the decision. */
 async function warned(year: number, hours: number): Promise<string> {
   const id = await caseAbout("listing", (await racketOf(seller)).id, { reason: "scam" });
   const opened = `${year}-06-01T00:00:00Z`;

@@ -16,7 +16,7 @@ import type { Route } from "./+types/records.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/records: counts of reports and decisions in a year, and downloads of these counts and of the staff log. */
+/** /operator/records: the counts of reports and decisions in a year, and downloads of them and of the staff log. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(operator);
   const { searchParams } = new URL(request.url);

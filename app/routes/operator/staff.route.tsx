@@ -31,7 +31,6 @@ import type { Route } from "./+types/staff.route.ts";
 
 export const middleware = [operating];
 
-/** How many entries of the log the page shows. */
 const NEWEST = 50;
 
 /** /operator/staff: who acts for the shop, and the log of what they did (docs/decisions/0089-staff.md). */

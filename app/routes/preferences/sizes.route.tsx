@@ -28,7 +28,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ signedIn: true, sizes: NO_SIZES, error: answer.error }, { status: answer.status });
 }
 
-/** Saves the sizes of a form without JavaScript. */
+/** Only for a form without JavaScript. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const answer = await saveSizesOf(viewer, request);
@@ -52,7 +52,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { save, saving } = useSizes(signedIn);
   const submitted = actionData?.submitted;
   const [here, setHere] = useState<KnownSizes>();
-  // The sizes that the browser stored load after the page, which is the same for all signed-out visitors.
+  // In an effect, because the server does not know the sizes that the browser stored.
   useEffect(() => {
     if (submitted) return;
     setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });

@@ -24,7 +24,6 @@ export function loader() {
   return redirect(href("/profile/download"));
 }
 
-/** Streams the viewer's data as a ZIP file. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const viewer = await context.get(confirmedViewer);
   const now = new Date();

@@ -29,7 +29,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ link, token }, { status: link ? 200 : 410 });
 }
 
-/** Approves the change at the old address, or completes it at the new one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ["token"]);

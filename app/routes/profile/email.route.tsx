@@ -44,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the first link, or cancels the change. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(confirmedViewer);
   const form = await readForm(request, ["intent", "email"]);

@@ -54,7 +54,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Saves or removes the racket that the viewer plays. Faults come back with all input. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const definition = ownRacketCategory();

@@ -72,7 +72,7 @@ function answer(
   return { result, version, trouble, stored };
 }
 
-/** Saves the profile; a new email address is only requested here. Faults come back with all input. */
+/** A new email address is only requested here: its owner has to confirm it. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, [...PROFILE_FIELDS, "version"], LONGEST_TEXT);
   if (!form) return refused(answer(unreadable(), ""));

@@ -30,7 +30,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { review: presentReview(row, viewer) };
 }
 
-/** Saves the answer, which cannot be changed later. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);

@@ -19,7 +19,6 @@ import type { Route } from "./+types/edit.route";
 
 export const middleware = [signedIn];
 
-/** A saved search's name, and whether its owner is notified of new results. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const saved = await savedSearchOf(viewer.id, params.id);

@@ -23,10 +23,7 @@ function requestedSearch(request: Request): CanonicalSearch {
 
 export const middleware = [signedIn];
 
-/**
- * The page on which a user saves a search under a name. A visitor signs in first and then returns here. Opening the
- * page saves nothing.
- */
+/** A visitor signs in first and then returns here. Opening the page saves nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(signedInViewer);
   const canonical = requestedSearch(request);

@@ -13,13 +13,13 @@ import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/saved.route.ts";
 
-/** Redirects to the saved searches, which are a tab of the favourites page. */
+/** The saved searches are a tab of the favourites page. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireViewer(request);
   return redirect(SAVED_PATH);
 }
 
-/** Saves a search (also to restore a removed one), removes one, or switches its notifications. */
+/** Saving also restores a removed search. */
 export async function action({ request }: Route.ActionArgs) {
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const viewer = await viewerOf(request);

@@ -23,7 +23,7 @@ const PAGE = href("/profile/security/identities");
 
 export const middleware = [confirmed];
 
-/** The account's sign-in methods: those in use, those that can be added, and those that can be removed. */
+/** /profile/security/identities: the account's sign-in methods, and the providers that can be added. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id: userId } = await context.get(confirmedViewer);
   const identities = await identitiesOf(userId);

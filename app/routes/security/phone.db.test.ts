@@ -41,7 +41,6 @@ async function newestCode(number = NUMBER): Promise<string> {
   return sms?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-/** Adds a number to an account, as its user would. */
 async function addNumber(visitor: Visitor, number = NUMBER): Promise<Outcome> {
   await send(visitor, number);
   return confirm(visitor, number, await newestCode(number));

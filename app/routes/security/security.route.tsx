@@ -26,7 +26,7 @@ import type { Route } from "./+types/security.route.ts";
 
 export const middleware = [signedIn];
 
-/** /profile/security: one card per security feature of the account. Each card links to a page below this one. */
+/** /profile/security: one card per security feature of the account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const [password, devices, identities, number, backupCodes, mail] = await Promise.all([

@@ -86,7 +86,7 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
   const outcome = await orRefused(finishEnrolment(request, viewer, submission.value.code));
   switch (outcome.kind) {
     case "on":
-      // Only this response contains the backup codes; they cannot be shown again.
+      // Only this response contains the backup codes: no page shows them again.
       return data({ kind: "codes", codes: outcome.codes, isNew: true } as const, {
         headers: outcome.headers,
       });

@@ -51,7 +51,7 @@ async function confirmedLongAgo({ session }: Person): Promise<void> {
   await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", session).execute();
 }
 
-/** A user with a row in every table that refers to users. */
+/** A user with rows in many of the tables that refer to users. */
 async function personWithData() {
   const [who, other] = [await person("Rosalinde-Quast"), await person("other")];
   const { id } = who.viewer;
@@ -305,7 +305,6 @@ describe("a person who deleted their account", () => {
   test("keeps the username for a while: nobody can sign up with it or be given it", async () => {
     const { username } = gone.who.viewer;
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
-    // The name in another case, a name that looks the same, and the user's former name.
     for (const name of [username.toLowerCase(), username.replace("o", "0"), gone.before]) {
       const fields = signUpFields(name, "newcomer@mail.example");
       expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);

@@ -24,9 +24,8 @@ export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() 
 export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**
- * Deletes a user and all their data permanently (docs/decisions/0024-data-export-and-account-deletion.md). It is all
- * or nothing, except for the `before` steps, which are not rolled back. Better Auth deletes the user, identities and
- * sessions. For all other tables the foreign keys decide (retention.ts).
+ * Deletes a user and all their data permanently: first the `before` steps, then everything else in one transaction
+ * (docs/decisions/0024-data-export-and-account-deletion.md).
  * @returns "gone" when another request has deleted the user already; `headers` clear the session cookie
  */
 export async function deleteAccount(
@@ -73,7 +72,7 @@ async function deleteIn(
   return headers;
 }
 
-/** Deletes the user. Returns the headers that clear the session cookie; null when the session has ended meanwhile. */
+/** Returns the headers that clear the session cookie; null when the session has ended meanwhile. */
 async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
   try {
     const { headers } = await withAuthIn(trx, () =>

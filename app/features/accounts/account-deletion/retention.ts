@@ -1,4 +1,3 @@
-/** The retention rule of a table that refers to users. */
 interface RetentionRule {
   /** The field of the data export's JSON file that has the table's rows, or why the data export leaves them out. */
   readonly exportedAs: string | { readonly not: string };

@@ -1,4 +1,3 @@
-/** How many rows one query reads. */
 export const PAGE_ROWS = 500;
 
 /**

@@ -32,8 +32,7 @@ class Taken extends Error {}
 
 /**
  * Saves the user's own profile, including a new username (A4.6, A7.27). The email address is changed elsewhere, with
- * the consent of both mailboxes. It is all or nothing. When two users want one username, the second waits for the first
- * and gets "taken".
+ * the consent of both mailboxes. When two users want one username, the second waits for the first and gets "taken".
  * @throws Refused "too_often"; ProfileNotSaved
  */
 export async function saveProfile(

@@ -88,15 +88,14 @@ export async function rememberRequestedEmail(viewer: Viewer, to: string): Promis
     });
 }
 
-/** Cancels the change of the email address. The links that were mailed for it stop working. */
+/** The links that were mailed for the change stop working. */
 export async function cancelEmailChange(viewer: Viewer): Promise<void> {
   await drop(viewer.id, db());
 }
 
 /**
- * Starts a change of the email address: mails a link to the old address. The link is mailed even if another account has
- * the new address, so that the answer does not reveal this. If the old address is unverified, the link is mailed to the
- * new one.
+ * Mails a link to the old address, even if another account has the new one, so that the answer does not reveal this. If
+ * the old address is unverified, the link is mailed to the new one.
  * @returns `at`, the address to which the link was mailed; or "same" when the user has this address already
  */
 export async function startEmailChange(
@@ -177,10 +176,10 @@ export async function readEmailLink(
 
 /**
  * Follows a mailed link.
- * - The link in the mail to the old address: now a link is mailed to the new address ("approved").
- * - The link in the mail to the new address: it becomes the account's address, and both addresses get a mail
- *   ("changed"). Other sessions end, and reset links to the old address stop working.
- * - A link that is expired, used or another user's changes nothing ("dead").
+ * - "approved": it was in the mail to the old address. Now a link is mailed to the new one.
+ * - "changed": it was in the mail to the new address, which is now the account's. Other sessions end, and reset links
+ * to the old address stop working.
+ * - "dead": it is expired, used or another user's
  */
 export async function followEmailLink(
   request: Request,

@@ -167,7 +167,6 @@ describe("when two tabs save a profile", () => {
       result: { initialValue: { full_name: "Second tab" } },
     });
     expect(await stored(two)).toMatchObject({ full_name: "First tab" });
-    // With the new version, the same form can be saved.
     const again = await save(two, { full_name: "Second tab" }, (later.data as { version: string }).version);
     expect(again.location).toBe("/profile");
     expect(await stored(two)).toMatchObject({ full_name: "Second tab" });

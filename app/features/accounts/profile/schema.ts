@@ -65,14 +65,12 @@ export function profileSchema(own: string) {
     phone: line(PHONE_MAX),
     shipping_address: lines(ADDRESS_MAX),
     billing_address: lines(ADDRESS_MAX),
-    /** The version of the profile that the form was loaded with. */
     version: z.string().max(40).optional(),
   });
 }
 
 export type ProfileInput = z.infer<ReturnType<typeof profileSchema>>;
 
-/** The fields of the profile form, in order. */
 export const PROFILE_FIELDS = [
   "username",
   "full_name",
@@ -84,7 +82,6 @@ export const PROFILE_FIELDS = [
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** The form that asks for a change of the account's email address. */
 export const emailChangeSchema = forgotSchema.pick({ email: true });
 
 const fraction = z.coerce.number().min(0).max(1);

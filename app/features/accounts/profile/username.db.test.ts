@@ -108,7 +108,7 @@ describe("a new username", () => {
       .where("id", "=", anna.viewer.id)
       .executeTakeFirstOrThrow();
     expect(name).toBe("Anna Bell");
-    // The user may change only the case of the name.
+    // A change of upper and lower case alone is allowed.
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 

@@ -21,8 +21,8 @@ export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<D
 }
 
 /**
- * The network of an IP address, by which users recognise where they signed in: the first three numbers of an IPv4
- * address, or the first three groups of an IPv6 address. Returns null for an invalid address.
+ * The network of an IP address, by which users recognise where they signed in: "203.0.113.…" or "2001:db8:12:…".
+ * Returns null for an invalid address.
  */
 export function networkOf(address: string | null): string | null {
   const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, "") ?? "";

@@ -14,7 +14,7 @@ export interface Identity {
   readonly id: string;
   readonly way: "password" | Provider;
   readonly since: Date;
-  /** Whether this server's settings allow signing in with it. */
+  /** Whether it can be used to sign in: a provider must be set up in the environment. */
   readonly works: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function identitiesOf(userId: string, queries: Queries = db()): Pro
 /**
  * Removes a provider from the user's sign-in methods, but never the last method (the specification's DELETE
  * /user/identities/{id}). It locks the user, so that two tabs cannot remove the last two methods; Better Auth's
- * `unlinkAccount` has no lock. The password cannot be removed, only changed.
+ * `unlinkAccount` has no lock.
  * @returns "gone" when the user has no such provider; "last" when they could no longer sign in without it
  */
 export async function unlink(

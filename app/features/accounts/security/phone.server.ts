@@ -69,7 +69,6 @@ function isTaken(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === "23505";
 }
 
-/** Removes the user's phone number, so that it can no longer be used to sign in. */
 export async function removePhone(request: Request, viewer: Viewer): Promise<void> {
   const number = await phoneOf(viewer.id);
   await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });

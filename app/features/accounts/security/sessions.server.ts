@@ -10,7 +10,7 @@ import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.serv
 import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
 
-/** The most sessions that are shown. No real user has so many. */
+/** No real user has so many sessions. */
 const MAX_DEVICES = 100;
 
 /** The user's sessions: the current one first, then by last use. */

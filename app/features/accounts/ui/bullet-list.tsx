@@ -1,4 +1,3 @@
-/** A short list with a heading. */
 export function BulletList({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <section className="grid gap-2">

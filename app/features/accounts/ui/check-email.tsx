@@ -5,11 +5,10 @@ import { m } from "#app/paraglide/messages.js";
 import { ResendButton } from "./resend-button.tsx";
 import { clearSignUpDraft } from "./sign-up-draft.ts";
 
-/** Says to a new user that a verification link was mailed to them. */
 export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone. So this panel gets the focus, and a screen reader reads it. The form was
-  // longer than a phone's screen, so the page scrolls back to its top.
+  // The panel replaces the form: it gets the focus, so that a screen reader reads it. The form was longer than a
+  // phone's screen, so the page scrolls back to its top.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: "instant" });

@@ -3,8 +3,8 @@ import { m } from "#app/paraglide/messages.js";
 import { TextField } from "#app/ui/text-field.tsx";
 
 /**
- * The field for a code of six digits. Phones offer the code that just arrived. There is no maximum length, because
- * users paste codes with spaces or dashes, which the schema removes.
+ * The field for a code of six digits. It has no maximum length, because users paste codes with spaces or dashes, which
+ * the schema removes.
  */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (

@@ -6,7 +6,7 @@ import { PasswordField } from "./password-field.tsx";
 
 type Field = FieldMetadata<string, Record<string, unknown>, string[]>;
 
-/** A new password and its confirmation; `fault` is the field that gets the focus. */
+/** `fault` is the field that gets the focus. */
 export function NewPasswordFields({
   label,
   fields,

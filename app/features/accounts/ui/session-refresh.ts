@@ -24,10 +24,7 @@ const FRESH_MS = 60_000;
 /** The event stream also ends when the session gets a new cookie. The check waits until the cookie has arrived. */
 const RECHECK_DELAY_MS = 1_000;
 
-/**
- * Keeps a session alive while its page is open (A4.2, A9.15). It refreshes on each tick of a timer and when the tab
- * becomes visible. It retries with growing pauses while there is no answer, and reports when the session is over.
- */
+/** Keeps a session alive while its page is open, and reports when it is over (A4.2, A9.15). */
 export class SessionRefresh {
   readonly #environment: SessionEnvironment;
   #requestedAt: number;
@@ -85,7 +82,7 @@ export class SessionRefresh {
     this.#requestedAt = this.#environment.now();
     try {
       const response = await this.#environment.fetchSession();
-      // Only a 401 of this server ends a session. A proxy's 502 or a hotel's sign-in page does not.
+      // A proxy's 502 or the sign-in page of a hotel's network does not end the session.
       if (response.status === 401) return { kind: "ended" };
       if (!response.ok) return { kind: "unreachable" };
       const { viewer } = (await response.json()) as SessionAnswer;

@@ -5,10 +5,9 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 const CHANNEL = "second-serve.session";
 
 /**
- * Keeps the tabs of a browser in agreement about the signed-in user. Each tab publishes its user. A tab that learns of
- * another user revalidates, as it does when it returns from the back-forward cache. So the page /auth redirects to /
- * when the user has signed in in another tab (A2.53). When the user has signed out, `onOver` is called instead. Render
- * it once, in the layout of all pages.
+ * Keeps the tabs of a browser in agreement about the signed-in user: a tab that learns of another user revalidates. So
+ * the page /auth redirects to / when the user has signed in in another tab (A2.53). When the user has signed out,
+ * `onOver` is called instead.
  */
 export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onOver?: () => void }) {
   const { revalidate } = useRevalidator();

@@ -3,12 +3,11 @@ import { href, useHref, useRevalidator } from "react-router";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
 import { SessionRefresh, type SessionState } from "./session-refresh.ts";
 
-/** How often the session of an open page is refreshed, in ms. So it does not expire while the page is open. */
 const TICK_MS = 10 * 60_000;
 
 /**
- * Keeps the session of an open page alive, and notices when it ends: signed out elsewhere, expired, or the account
- * was deleted. Renders nothing, and is lazy-loaded for signed-in users.
+ * Keeps the session of an open page alive, and calls `onOver` when it has ended: signed out elsewhere, expired, or the
+ * account was deleted.
  */
 export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: () => void }) {
   const { revalidate } = useRevalidator();

@@ -15,11 +15,11 @@ import { useConcierge } from "./use-concierge.ts";
 type AssistantPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gets the focus when the panel closes, in case the button that opened it is gone. */
+  /** Receives the focus when the panel closes, because the button that opened it may be gone. */
   opener?: RefObject<HTMLElement | null>;
 };
 
-/** The concierge: a panel on the right, which covers the whole screen of a phone (A2.113). */
+/** A2.113. */
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
   const shell = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   const owner = shell?.viewer?.id ?? "";
@@ -74,7 +74,7 @@ function Concierge({
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // Loads the toasts now. When the connection is lost, a toast has to say so, and it is too late to load the code.
+    // A toast has to report a lost connection, when it is too late to load its code.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 

@@ -1,19 +1,19 @@
 import type { Reply } from "../rules.ts";
 
-/** A message of the conversation with the concierge (A3.10): it never leaves the browser. */
+/** A3.10. The conversation is stored only in the browser. */
 export interface AssistantMessage {
   readonly id: string;
   readonly role: "user" | "assistant";
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** For an answer: its kind. */
+  /** Only of an answer. */
   readonly reply?: Reply;
-  /** For an answer about gear: the question, for which listings are suggested. */
+  /** Only of an answer about gear: the question for which listings are suggested. */
   readonly question?: string;
-  /** For an answer: the reader's rating. */
+  /** Only of an answer. */
   readonly feedback?: "up" | "down";
-  /** For a question: it could not be answered. */
+  /** Whether a question could not be answered. */
   readonly failed?: boolean;
 }
 
@@ -21,7 +21,7 @@ const KEY = "assistant";
 /** Older messages are dropped. */
 const MAX_STORED = 100;
 
-/** Whose conversation it is: a user id, or "" for a visitor. */
+/** A user id, or "" for a visitor. */
 export type Owner = string;
 
 function isMessage(value: unknown): value is AssistantMessage {
@@ -35,7 +35,7 @@ function isMessage(value: unknown): value is AssistantMessage {
   );
 }
 
-/** Parses a stored conversation; empty when it is invalid or another person's. */
+/** Empty if the stored conversation is invalid, or another person's. */
 export function readConversation(stored: string | null, owner: Owner): readonly AssistantMessage[] {
   try {
     const { owner: whose, messages } = JSON.parse(stored ?? "null") as {
@@ -52,7 +52,7 @@ export function writeConversation(messages: readonly AssistantMessage[], owner: 
   return JSON.stringify({ owner, messages: messages.slice(-MAX_STORED) });
 }
 
-/** The conversation of this tab. Without storage it lasts as long as the panel is open. */
+/** Empty if the browser allows no storage. */
 export function storedConversation(owner: Owner): readonly AssistantMessage[] {
   try {
     return readConversation(sessionStorage.getItem(KEY), owner);

@@ -19,7 +19,6 @@ interface MessageLogProps {
   readonly onLeave: () => void;
 }
 
-/** The conversation, oldest first; new messages are read out. */
 export function MessageLog({ messages, waiting, onRate, onRetry, onLeave }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs at each new message, and only then
@@ -123,7 +122,6 @@ function MessageItem({
   );
 }
 
-/** The typing indicator: three balls that pulse in turn. */
 function Typing() {
   return (
     <li className="w-fit rounded-lg rounded-bl-xs bg-sunken px-3.5 py-3.5">

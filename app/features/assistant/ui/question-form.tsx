@@ -20,7 +20,7 @@ interface QuestionFormProps {
   readonly waiting: boolean;
 }
 
-/** The input, and chips with suggested questions. Enter sends, Shift+Enter adds a line (A2.115). */
+/** A2.115. */
 export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionFormProps) {
   const id = useId();
   function submit(event: FormEvent) {

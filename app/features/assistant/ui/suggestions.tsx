@@ -10,7 +10,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { SuggestedCard, SuggestionsView } from "../view.ts";
 
-/** How long suggestions are cached, in milliseconds, so that reopening the panel does not request them again. */
+/** How long suggestions are cached, so that reopening the panel does not request them again. */
 const FRESH_MS = 60_000;
 
 const found = new Map<string, { readonly view: SuggestionsView; readonly at: number }>();
@@ -20,7 +20,6 @@ function fresh(path: string): SuggestionsView | undefined {
   return known && Date.now() - known.at < FRESH_MS ? known.view : undefined;
 }
 
-/** Listings below a reply. When they cannot be loaded, the reply stands alone. */
 export function Suggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
   const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: question })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));

@@ -18,7 +18,6 @@ function welcome(): readonly AssistantMessage[] {
   return [message("assistant", m.assistant_welcome())];
 }
 
-/** The state of this tab's conversation, and its actions. */
 export function useConcierge(owner: Owner) {
   const [messages, setMessages] = useState(() => {
     const stored = storedConversation(owner);
@@ -56,7 +55,7 @@ export function useConcierge(owner: Owner) {
     }
   });
 
-  // Answers a question that is still open, also after the panel was closed or the page left in between.
+  // The question may be open from before, when the panel was closed or the page was left.
   useEffect(() => {
     if (!question) return;
     let mounted = true;

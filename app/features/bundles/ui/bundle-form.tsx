@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { bundleText } from "../bundle-text.ts";
 
-/** The form of a seller's discount for several of their items. */
 export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
   const fetcher = useFetcher();

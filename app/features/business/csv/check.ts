@@ -11,7 +11,6 @@ import { REQUIRED_COLUMNS } from "./columns.ts";
 import { type Cells, choicesOfCells, colorInstead, normalizeRow, typeOfText } from "./normalize-row.ts";
 import { translateToEnglish } from "./translate-row.ts";
 
-/** A fault of a cell. `faultText` returns its text. */
 export interface CellFault {
   /** The name of one of COLUMNS; "" for the whole row. */
   readonly column: string;
@@ -19,7 +18,6 @@ export interface CellFault {
   readonly parameters: readonly (string | number)[];
 }
 
-/** A valid row, ready to be listed. */
 export interface StockItem {
   readonly type: string;
   /** The listing's id when the row is from an export, else null. */
@@ -27,16 +25,12 @@ export interface StockItem {
   /** "sku:…" when the row has a SKU, else null: then `rowKey` makes a key. */
   readonly key: string | null;
   readonly input: ListingInput;
-  /** The number of pieces, 1 by default. */
   readonly quantity: number;
   /** The URLs of the pictures as written in the cell, in their order; at most 20. */
   readonly imageUrls: readonly string[];
 }
 
-/**
- * The result of `checkRow`: a valid item, or the faults of the row. `warnings` are warnings about values that were
- * replaced; such a row can still be listed.
- */
+/** `warnings` are about values that were replaced; such a row can still be listed. */
 export type Checked =
   | { readonly item: StockItem; readonly warnings: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
@@ -48,7 +42,7 @@ function fault(column: string, code: string, ...parameters: (string | number)[])
   return { column, code, parameters };
 }
 
-/** The faults by the specification's checks for rows of any type (M5.27). The category's own check comes later. */
+/** The checks that the specification lists for rows of any type (M5.27). */
 function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
   const faults: CellFault[] = [];
   for (const column of REQUIRED_COLUMNS)
@@ -66,16 +60,13 @@ const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
-/**
- * Turns a fault code of a form ("range:85:135") into a CellFault. A price that is no amount gets the code "price",
- * since the specification has a sentence for it.
- */
+/** `issue` is the code of a form with its parameters, such as "range:85:135". */
 function issueFault(column: string, issue: string): CellFault {
   const [code = "", ...parameters] = issue.split(":");
   return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
 }
 
-/** Turns an issue that the category's form check found in the field `name` (a code, or "required") into a CellFault. */
+/** `message` is what the category's form check reports about the field `name`. */
 function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
@@ -87,7 +78,7 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   return fault(column, "one_of", offered.join(", "));
 }
 
-/** The number of pieces, 1 for an empty cell; or a fault. Spreadsheets also write whole numbers as "3.0" or "3,00". */
+/** Spreadsheets also write whole numbers as "3.0" or "3,00". */
 function quantityOf(text: string): number | CellFault {
   if (text === "") return 1;
   const quantity = parseQuantity(text.replace(/[.,]0{1,2}$/, ""));
@@ -115,9 +106,8 @@ function skuFault(sku: string): CellFault[] {
 }
 
 /**
- * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. The
- * row of an export is different: it may have every value that a form can store; its empty cell means no value, and a
- * missing cell leaves the listing's value unchanged.
+ * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. In a
+ * row of an export, every value that a form can store is allowed, and an empty cell means no value.
  * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */

@@ -5,7 +5,6 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A column of a stock file: one of the specification (M3.23), or one that this project adds. */
 export interface Column {
   readonly name: string;
   /** Whether each row needs a value in this column (M5.27). */
@@ -14,29 +13,25 @@ export interface Column {
   readonly types: readonly string[];
   /** The allowed values as written in a file, over all types; empty for free text or a number. */
   readonly values: readonly string[];
-  /** Whether the cells may have long texts, so that they get a wide column and a field of several lines. */
+  /** Whether the editor shows the cells in a wide column and in a field of several lines. */
   readonly long: boolean;
 }
 
-/** The column for a model of the catalogue. Its cells have the model's slug or title. */
+/** Its cells have the slug or title of a model of the catalogue. */
 const MODEL_COLUMN = "model";
 
-/**
- * The columns that this project adds: the seller's SKU, the listing's id (in exports), the way of delivery, country and
- * postal code, and the model.
- */
+/** The columns that this project adds to the specification's. Only exports have "id". */
 const COMMON_COLUMNS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 
-/** For each column, its field in each category. */
+/** By column, then by listing type. */
 const FIELDS = new Map<string, Map<string, Field>>();
 for (const definition of CATEGORIES)
   for (const { field, column } of csvFields(definition))
     FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
 
-/** The field of a column in rows of a type; undefined for the columns of all types. */
 function fieldOf(column: string, type: string): Field | undefined {
   return FIELDS.get(column)?.get(type);
 }
@@ -63,12 +58,11 @@ function columnOf(name: string): Column {
   };
 }
 
-/** All columns: the specification's 22, then those that this project adds. */
+/** The specification's 22 columns (M3.23), then those that this project adds. */
 export const COLUMNS: readonly Column[] = [
   ...new Set([...SPECIFIED_COLUMNS, ...COMMON_COLUMNS, ...FIELDS.keys()]),
 ].map(columnOf);
 
-/** What one cell of a file's heading means. */
 export interface ColumnMatch {
   /** The name of one of COLUMNS; null when the cell means none of them. */
   readonly column: string | null;
@@ -78,7 +72,7 @@ export interface ColumnMatch {
 
 const NOTHING: ColumnMatch = { column: null, sure: true };
 
-/** The column that each normalized name or synonym means. A name that two columns share means the first of them. */
+/** The column of each normalized name or synonym. A name that two columns share means the first of them. */
 const CALLED = new Map<string, string>();
 const KNOWN_AS = [
   ({ name }: Column) => [name],
@@ -99,7 +93,7 @@ function isSimilar(one: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** The possible columns of a heading cell, the surest first: by its text, by its text without brackets, by a guess. */
+/** The possible columns of a heading cell, the surest first. */
 function readings(heading: string): ColumnMatch[] {
   const whole = normalizeWord(heading);
   const unbracketed = normalizeWord(heading.replace(/[([{].*$/, ""));
@@ -119,9 +113,8 @@ function readings(heading: string): ColumnMatch[] {
 }
 
 /**
- * Finds the column of each cell in a file's heading. It accepts the names of COLUMNS in upper or lower case, with
- * spaces, underscores or units in brackets, and translated to the five languages. A column is matched once, by the
- * surest cell. A guess (one wrong letter, one word of several) is not `sure`. A cell without a column is `sure`.
+ * The column of each cell in a file's heading, in any of the five languages. Each column is matched at most once, by
+ * the surest cell.
  */
 export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
   const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));
@@ -143,14 +136,11 @@ export function matchColumns(heading: readonly string[]): readonly ColumnMatch[]
   return matches;
 }
 
-/** The required columns that a file does not have. */
 export function missingColumns(matches: readonly (string | null)[]): readonly string[] {
   return REQUIRED_COLUMNS.filter((column) => !matches.includes(column));
 }
 
-/**
- * The cells of a row by column name. Missing cells of a short row are empty; cells without a column are left out.
- */
+/** The cells of a row by column name. The missing cells of a short row are "". */
 export function cellsOf(
   cells: readonly string[],
   columns: readonly (string | null)[],

@@ -6,7 +6,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
 /**
- * A small CSV file as a response that browsers do not cache.
+ * For small files, whose rows are all in memory.
  * @throws Refused "too_often"
  */
 export async function csvAnswer(
@@ -26,7 +26,7 @@ export async function csvAnswer(
 }
 
 /**
- * A streamed CSV file: each part is generated only after the part before it was sent.
+ * For large files: each part is generated only after the part before it was sent.
  * @throws Refused "too_often"
  */
 export async function csvInParts(

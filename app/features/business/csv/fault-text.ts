@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   refused: () => m.csv_refused(),
 };
 
-/** The sentence for a cell's fault: the specification's (M5.27), or the form's, with the column's name as label. */
+/** The specification's sentence (M5.27) where it has one, else the form's. */
 export function faultText({ column, code, parameters }: CellFault): string {
   const texts = parameters.map(String);
   const text = TEXTS[code];
@@ -46,7 +46,7 @@ const FILE_TEXTS: Readonly<Record<FileFault, (row: number) => string>> = {
   no_columns: () => m.csv_file_no_columns(),
 };
 
-/** The reason for refusing a whole file, as a sentence. `row` is `FileRefused.row`. */
+/** `row` is `FileRefused.row`. */
 export function fileFaultText(fault: FileFault, row: number | null = null): string {
   return FILE_TEXTS[fault](row ?? 1);
 }

@@ -1,11 +1,10 @@
 import { UnterminatedRow } from "./rows.ts";
 
-/** The largest file that is read, in bytes. */
 export const MAX_BYTES = 50 * 1024 * 1024;
-/** The most rows below the heading. */
+/** Without the heading. */
 export const MAX_ROWS = 50_000;
 
-/** The reasons for refusing a whole file. Each has its sentence (`fileFaultText`). */
+/** The reasons for refusing a whole file. */
 export const FILE_FAULTS = [
   "empty",
   "too_large",
@@ -21,7 +20,7 @@ export const FILE_FAULTS = [
 ] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 
-/** Thrown for a file that is refused as a whole. `row` is the row with the fault, null if no row has it. */
+/** `row` is the number of the row with the fault; null for a fault of the whole file. */
 export class FileRefused extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -33,7 +32,6 @@ export class FileRefused extends Error {
   }
 }
 
-/** Returns the result of `act`. An UnterminatedRow that `act` throws becomes FileRefused. */
 export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();

@@ -8,7 +8,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** The most characters of an unknown colour that is replaced. A longer text is a mistake. */
+/** A longer text in the colour column is a mistake, and is not replaced. */
 const MAX_COLOR = 60;
 
 export type Cells = Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ const TYPES = new Map(
   ),
 );
 
-/** The listing type that a cell means ("Racket", "rackets", "Schläger"), or undefined. */
+/** Understands the singular, the plural and synonyms in five languages. */
 export function typeOfText(text: string): string | undefined {
   return TYPES.get(normalizeWord(text));
 }
 
-/** The value of each choice field of a row, by field name: cell or default. Other fields' options depend on it. */
+/** The value of each choice field by field name, or its default. The options of other fields depend on it. */
 export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   const values: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
@@ -34,7 +34,7 @@ export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   return values;
 }
 
-/** The full value of a short text, where the row allows only full values: "M" of women's clothes is "M (8-10)". */
+/** Turns "M" into "M (8-10)" in a row of women's clothes, where only the latter is allowed. */
 function fullValue(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
   const allowed = optionsFor(field, choicesOfCells(definition, cells));
   const known = valueOfText(field, text);
@@ -44,8 +44,8 @@ function fullValue(definition: CategoryDefinition, field: ChoiceField, text: str
 }
 
 /**
- * The replacement of an unknown colour: "Other", or "Unknown" in a category without "Other". Null when nothing is
- * replaced, such as a known colour or an empty cell.
+ * What replaces an unknown colour: "Other", or "Unknown" in a category without "Other". Null if the colour is known or
+ * empty.
  */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;
@@ -55,7 +55,7 @@ export function colorInstead(definition: CategoryDefinition, text: string): stri
   return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
 }
 
-/** Rewrites the cells of a stock file as a form would send them, for the category's check. */
+/** The cells as a form would send them. */
 export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
     ...cells,

@@ -1,4 +1,4 @@
-/** A word for comparison: lower case, without accents, spaces, underscores and signs. "Kopf-Größe" -> "kopfgrosse". */
+/** For comparisons: "Kopf-Größe" becomes "kopfgrosse". */
 export function normalizeWord(text: string): string {
   return text
     .normalize("NFKD")

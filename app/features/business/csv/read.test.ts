@@ -16,7 +16,7 @@ const latin = (text: string) => Uint8Array.from(text, (sign) => (sign === "€" 
 
 type Chunks = () => AsyncIterable<Uint8Array>;
 
-/** All rows of a file, each with its number; or the reason why the file is refused, with the row. */
+/** The cells of each row, after its number; or the fault for which the file is refused. */
 async function read(file: string | Uint8Array | Chunks, separator?: Separator) {
   const bytes = typeof file === "string" ? utf8(file) : file;
   const chunks = bytes instanceof Uint8Array ? () => piecesOf(bytes) : bytes;
@@ -120,7 +120,6 @@ describe("the encoding of a stock file", () => {
   });
 });
 
-/** Repeats the text endlessly. */
 function endless(text: string): Chunks {
   const chunk = utf8(text.repeat(Math.ceil(100_000 / text.length)));
   return async function* () {
@@ -128,7 +127,6 @@ function endless(text: string): Chunks {
   };
 }
 
-/** A heading, then the text endlessly. */
 function headed(text: string): Chunks {
   return async function* () {
     yield utf8("name,price,type\n");
@@ -171,7 +169,7 @@ describe("a stock file is refused", () => {
     expect(await read(`${LINES.repeat(9000)}\0`)).toEqual({ fault: "binary", row: null });
   });
 
-  test("when it is one endless line, and is read no further than the maximum length of a row", async () => {
+  test("when it has a line that never ends, of which only the maximum length of a row is read", async () => {
     expect(await read(endless("x"))).toEqual({ fault: "endless_line", row: 1 });
     expect(await read(headed(","))).toEqual({ fault: "endless_line", row: 2 });
   });
@@ -190,7 +188,7 @@ describe("a stock file is refused", () => {
     ).toEqual({ fault: "quotes", row: 2 });
   });
 
-  test("when it has too many bytes, and is read no further", async () => {
+  test("when it has too many bytes, and the remaining ones are not read", async () => {
     const long = `"${"x".repeat(20_000)}",1,bag\n`;
     let bytes = 0;
     const file = await read(async function* () {

@@ -2,13 +2,13 @@ import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./fi
 import { type CsvRow, RowReader } from "./rows.ts";
 import { decoderOf, type Encoding, joined, type Separator, sniff } from "./sniff.ts";
 
-/** The largest piece of bytes that is parsed at a time, regardless of the size of the incoming chunks. */
+/** The most bytes that are parsed at a time. */
 const PIECE = 64 * 1024;
 
 export interface Reading {
   /** The result of `encodingOf` for the same bytes. */
   readonly encoding: Encoding;
-  /** Undefined: detected from the file's beginning. */
+  /** If undefined, it is detected from the file's beginning. */
   readonly separator?: Separator;
 }
 
@@ -38,9 +38,8 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * Reads the rows of a file in batches, as its bytes arrive. The first row is the heading; empty rows are left out, and
- * the escapes of `csvLine` are reverted. At most 64 KB of the file and one unfinished row are in memory.
- * @param chunks the file's bytes from the first, in pieces of any size
+ * The rows of a file in batches, while its bytes arrive. The first row is the heading; empty rows are left out, and
+ * formulas are unescaped. At most 64 KB of the file and one unfinished row are in memory.
  * @throws FileRefused for a file that is not CSV, or too large (MAX_BYTES, MAX_ROWS)
  */
 export async function* readCsv(

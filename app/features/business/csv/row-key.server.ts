@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rowIdentity, type StockItem } from "./check.ts";
 
 /**
- * The key that identifies a row in the next import (listings.row_key): the seller's SKU, or a hash of the item.
+ * The value of `listings.row_key`, by which the next import finds the listing of the same row.
  * @param nth how many rows with the same `rowIdentity` and without a SKU precede it in the file
  */
 export function rowKey(item: StockItem, nth: number): string {

@@ -7,7 +7,6 @@ import { MAX_ROW_LENGTH, RowReader, UnterminatedRow } from "./rows.ts";
 const SEPARATORS = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\n", "\r\n", "\r"];
 
-/** All rows of a text that comes in these pieces; or the unterminated row. */
 function read(pieces: readonly string[], separator: string) {
   const reader = new RowReader(separator);
   try {
@@ -29,7 +28,6 @@ const troubled = fc.array(fc.constantFrom(...SIGNS), { maxLength: 40 }).map((sig
 const cell = fc.oneof({ weight: 4, arbitrary: troubled }, fc.string({ unit: "grapheme" }));
 const rowsOfCells = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
-/** The text, cut into pieces at random positions. */
 const cut = (text: string) =>
   fc.array(fc.nat({ max: text.length }), { maxLength: 10 }).map((places) => {
     const ends = [...places, 0, text.length].sort((one, other) => one - other);
@@ -57,7 +55,6 @@ describe("the parser of rows", () => {
   });
 
   test("agrees with the library csv-parse [M5.31]", () => {
-    /** Cells that may be written without quotation marks. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
       maxLength: 8,

@@ -1,12 +1,12 @@
 import { unescapeFormula } from "./formula-escape.ts";
 
-/** A row of a file. `number` is its number in a spreadsheet: the first line is 1, and empty lines have numbers too. */
+/** `number` is the row's number in a spreadsheet: the first is 1, and empty rows have numbers too. */
 export interface CsvRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** The most characters of a row, all its cells together. A longer row cannot be a listing. */
+/** In characters. A longer row cannot be a listing. */
 export const MAX_ROW_LENGTH = 200_000;
 
 /** Thrown for a row that is too long (MAX_ROW_LENGTH), or whose quotation mark is never closed. */
@@ -26,10 +26,8 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 /**
- * Parses a text into rows while it arrives, in pieces of any size. It reads RFC 4180 and common deviations: a line ends
- * with LF, CRLF or CR; a quoted cell may hold separators, line ends and doubled quotation marks; a quotation mark
- * within a plain cell is an ordinary character. Empty rows are counted and left out. Between two pieces, only the
- * unfinished row is in memory.
+ * Parses a text into rows while it arrives, in pieces of any size: RFC 4180, and common deviations from it. A line may
+ * end with LF, CRLF or CR; a quotation mark within an unquoted cell is an ordinary character.
  */
 export class RowReader {
   readonly #separator: number;
@@ -37,12 +35,7 @@ export class RowReader {
   #cells: string[] = [];
   #length = 0;
   #cell = "";
-  /**
-   * Where in a cell the reader is.
-   * `plain`: outside quotation marks.
-   * `quoted`: after an opening quotation mark.
-   * `closed`: after the quotation mark that closes the cell, unless another one follows.
-   */
+  /** "closed": after a quotation mark that closes the cell, unless another one follows. */
   #place: "plain" | "quoted" | "closed" = "plain";
   #wasQuoted = false;
   #wasReturn = false;
@@ -118,7 +111,6 @@ export class RowReader {
     return at;
   }
 
-  /** Begins a quoted cell, without the spaces before it. Within a cell, the quotation mark is an ordinary character. */
   #openQuote(): void {
     if (this.#wasQuoted || this.#cell.trim() !== "") {
       this.#cell += '"';

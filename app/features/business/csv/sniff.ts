@@ -7,9 +7,9 @@ export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** The result of reading a file's beginning: its separator, and how many characters to skip before the heading. */
 export interface Sniffed {
   readonly separator: Separator;
+  /** The number of characters before the heading. */
   readonly skip: number;
 }
 
@@ -43,7 +43,6 @@ function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
 /** The line with the separator that some spreadsheets write before the heading: "sep=;". */
 const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
-/** The first row that is not empty, split by this separator. The text may end within that row. */
 function headingOf(text: string, separator: Separator): readonly string[] {
   const reader = new RowReader(separator);
   try {
@@ -55,7 +54,7 @@ function headingOf(text: string, separator: Separator): readonly string[] {
   }
 }
 
-/** The separator with which the heading has the most known columns; among equals, the one with the most cells. */
+/** The separator with which the heading has the most recognized columns, or else the most cells. */
 function separatorOf(text: string): Separator {
   const scored = SEPARATORS.map((separator) => {
     const heading = headingOf(text, separator);
@@ -66,10 +65,7 @@ function separatorOf(text: string): Separator {
   return best?.separator ?? ",";
 }
 
-/**
- * Detects the type of a file from its first 64 KB, or all of a smaller file.
- * @returns the separator, or the reason why the file is not CSV
- */
+/** `start` is the first 64 KB of a file, or all of a smaller one. A fault says why the file is not CSV. */
 export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault } {
   const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
   if (known) return { fault: known[0] };
@@ -88,8 +84,8 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns a function that tells whether a chunk continues the chunks before it as valid UTF-8. After the last chunk,
- * call it without a chunk: it then tells whether the last character is complete.
+ * Returns a function that is called with each chunk, and says whether the bytes so far are valid UTF-8. A last call
+ * without a chunk says whether the last character is complete.
  */
 function utf8Watch(): (chunk?: Uint8Array) => boolean {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -33,7 +33,7 @@ describe("the template", () => {
     }
   });
 
-  test("for Excel has decimal commas in prices and numbers, and the same content", () => {
+  test("for Excel has the same content, with decimal commas", () => {
     const [excelHeading, ...excelRows] = templateRows(EXCEL);
     expect(excelHeading).toEqual(heading);
     const written = (type: string, column: string) =>

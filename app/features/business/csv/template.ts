@@ -6,12 +6,11 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
 
-/** The file name of the template (M9.18). */
+/** M9.18. */
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
-/** The file name of the list of allowed values. */
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
-/** Realistic example values of each type, by column. Other columns are filled from the definition of the type. */
+/** By listing type and column. Other columns are filled from the definition of the type. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   racket: {
     name: "Wilson Blade 98 v8",
@@ -93,7 +92,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The values, for all types, of columns that the example of a type lacks. */
+/** For columns that the example of a type lacks. */
 const ANYTHING: Readonly<Record<string, string>> = {
   price: "10",
   quantity: "1",
@@ -101,7 +100,7 @@ const ANYTHING: Readonly<Record<string, string>> = {
   postalCode: "1071",
 };
 
-/** An example value of a field, which is allowed together with the values that the row has already. */
+/** A value that is allowed together with the values that the row has already. */
 function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): string {
   switch (field.kind) {
     case "choice": {
@@ -119,7 +118,6 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
   }
 }
 
-/** An example row of a type, by column. It fills every column of the type except `id`, which only exports have. */
 function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
   const own = EXAMPLES[type] ?? {};
@@ -135,7 +133,7 @@ function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly
   return row;
 }
 
-/** The template: a heading of every column, and one example row of each type (M2.50). */
+/** A heading of every column except "id", and one example row of each type (M2.50). */
 export function templateRows(format = PLAIN): readonly (readonly string[])[] {
   const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
   const rows = CATEGORIES.map((definition) => exampleRow(definition, format));

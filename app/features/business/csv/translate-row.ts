@@ -3,7 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** For each column, the value that a word means. Values are added before synonyms, so that no synonym replaces one. */
+/** By column, then by word. Values are added before synonyms, so that no synonym replaces a value. */
 const VALUE_BY_WORD = new Map<string, Map<string, string>>();
 function addWord(column: string, word: string, value: string): void {
   const words = VALUE_BY_WORD.get(column) ?? new Map<string, string>();
@@ -17,10 +17,9 @@ for (const definition of CATEGORIES)
 for (const [column, values] of Object.entries(VALUE_SYNONYMS))
   for (const [value, words] of Object.entries(values)) for (const word of words) addWord(column, word, value);
 
-/** The most characters of a cell that is translated. A longer cell is no known word, and would be slow to look up. */
+/** A longer cell is no synonym, and would be slow to look up. */
 const MAX_LENGTH = 120;
 
-/** Returns the row with its known words replaced by the English values of the form. Other cells stay as they are. */
 export function translateToEnglish(
   cells: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

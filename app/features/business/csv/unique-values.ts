@@ -1,6 +1,5 @@
 import type { CellFault, StockItem } from "./check.ts";
 
-/** A value that only one row of a file may have: the listing's id, or the seller's SKU. */
 export interface UniqueValue {
   readonly column: "id" | "sku";
   /** Equal for two rows that mean the same listing. */
@@ -15,7 +14,7 @@ export function uniqueValuesOf({ type, id, key }: StockItem): readonly UniqueVal
   return values;
 }
 
-/** The fault of a row whose id or SKU is already in an earlier row. `first` is that row's number in a spreadsheet. */
+/** `first` is the number of the earlier row with the same id or SKU, as in a spreadsheet. */
 export function duplicateFault(column: UniqueValue["column"], first: number): CellFault {
   return { column, code: "sku_twice", parameters: [first] };
 }

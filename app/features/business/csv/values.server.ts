@@ -16,7 +16,7 @@ import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
 
 const NEXT = ", ";
 
-/** A field's limits that depend on other columns, as text: "category = senior: 250 to 400; category = junior: …". */
+/** "category = senior: 250 to 400; category = junior: …". */
 function narrowed<Limits>(
   definition: CategoryDefinition,
   narrow: readonly Narrowing<Limits>[],
@@ -36,7 +36,7 @@ function between({ min, max }: { readonly min: number; readonly max: number }): 
   return m.csv_values_range({ min, max });
 }
 
-/** A code with its meaning: "3 (L3 · 4 3/8)". */
+/** "3 (L3 · 4 3/8)". */
 function coded({ value, name = value }: Option): string {
   return name === value ? value : `${value} (${name})`;
 }
@@ -69,7 +69,6 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
   }
 }
 
-/** The rows of the list of values (see `valuesRows`) for the columns that all types share. */
 function commonRows(): readonly (readonly string[])[] {
   const commonColumns: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
     name: [m.csv_values_text({ max: 120 }), ""],
@@ -97,9 +96,8 @@ function needed(isNeeded: boolean): string {
 }
 
 /**
- * The rows of the list of values, which can be downloaded beside the template. For each column of each type it has the
- * allowed values and the default of an empty cell. It is in the user's language, except for the values, which are
- * written as in stock files (M7.26).
+ * The rows of a file that lists the allowed values and the default of each column of each type (M7.26). It is in the
+ * user's language, except for the values, which are written as in stock files.
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

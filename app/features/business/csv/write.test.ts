@@ -52,7 +52,6 @@ describe("a CSV format", () => {
   });
 });
 
-/** The bytes in pieces of these sizes, repeatedly. */
 async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, nth = 0; at < bytes.length; nth += 1) {
     const size = sizes[nth % sizes.length] ?? 1;

@@ -4,10 +4,8 @@ import { escapeFormula } from "./formula-escape.ts";
 /** The byte order mark, so that spreadsheets read the file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** The content type of the files that this app writes. */
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** Cells with special characters, or with spaces at their ends, need quotation marks. */
 const NEEDS_QUOTES = {
   ",": /["\n\r,;\t]|^\s|\s$/,
   // With this separator, a decimal comma needs no quotation marks.
@@ -19,10 +17,7 @@ function written(cell: string, separator: CsvFormat["separator"]): string {
   return NEEDS_QUOTES[separator].test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * A row of a file: cells joined by the format's separator, with CRLF at the end, and formulas escaped. A file is
- * CSV_START, its heading and its rows.
- */
+/** A line of a CSV file, with its line end. */
 export function csvLine(cells: readonly string[], { separator }: CsvFormat = PLAIN): string {
   return `${cells.map((cell) => written(cell, separator)).join(separator)}\r\n`;
 }

@@ -5,7 +5,6 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
-/** A JSON response for a script; `call` (app/ui/call.ts) reads `error`. */
 function jsonAnswer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 }
@@ -14,14 +13,14 @@ export function signedOut(): Response {
   return jsonAnswer({ error: m.picture_sign_in() }, 401);
 }
 
-/** The response when a listing or upload does not exist, or belongs to another user. It does not reveal which. */
+/** Does not reveal whether the listing or upload does not exist, or belongs to another user. */
 export function notFound(): Response {
   return jsonAnswer({ error: m.picture_gone() }, 404);
 }
 
 /**
- * The response to a retry of pictures. A script receives the result as JSON. A browser without JavaScript is redirected
- * to the page with the form, where a toast shows the result.
+ * The response to a retry of pictures: JSON for a script. A browser without JavaScript is redirected to the page with
+ * the form, where a toast shows the result.
  * @param refused why nothing is retried; null when the retry was started
  */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {

@@ -11,7 +11,6 @@ interface Ordered {
   readonly fault: string | null;
 }
 
-/** The URLs of pictures from a user's stock files, each with the outcome of its fetch, for the data export. */
 export function exportPictureOrders(userId: string) {
   return {
     orderedPictures: paginate(async (after: Ordered | null) => {

@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import type { PictureFault } from "./faults.ts";
 
-/** The reason why a picture could not be fetched, as a sentence for its seller. */
 export function pictureFaultText(fault: PictureFault): string {
   const texts = {
     not_a_url: m.picture_fault_not_a_url,

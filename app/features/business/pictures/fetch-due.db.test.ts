@@ -55,7 +55,6 @@ const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((phot
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
 
 let pictures = 0;
-/** Creates a picture on the host and returns its URL. */
 async function picture(): Promise<string> {
   const path = `/${++pictures}.jpg`;
   fileByPath.set(path, await pictureFile());

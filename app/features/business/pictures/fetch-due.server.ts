@@ -12,24 +12,24 @@ import { type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
 import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
-/** How many listings a server works on simultaneously. Few, because a picture in progress takes 30 MB of memory. */
+/** How many listings a server works on simultaneously. A picture in progress needs 30 MB of memory. */
 const LANES = 4;
 /** How many of these listings may belong to one seller. */
 const LANES_EACH = 2;
-/** After this time, in ms, a run starts no new listing; the next run continues. */
+/** After this time, in ms, a run begins no other listing. */
 const LONGEST_RUN = 240_000;
-/** After this time, in ms, the lease of a listing is extended. */
+/** In ms. */
 const RENEWED_AFTER = 60_000;
 
 /** The sellers whose listings this process is working on, once for each listing. */
 const busy: string[] = [];
-/** The seller who had the last turn. */
+/** The seller whose listing was begun last. */
 let last: string | null = null;
 
 /**
- * Fetches the due pictures of a few listings at a time (`LANES`), of the sellers in turn. It ends when no picture is
- * due, when the server stops, or after `LONGEST_RUN`. A later run fetches the unfinished pictures again.
- * @returns true when `LONGEST_RUN` has passed, because more pictures may be due; otherwise false
+ * Fetches the due pictures, of the sellers in turn. It ends when no picture is due, when the server stops, or after
+ * `LONGEST_RUN`.
+ * @returns whether it ended because of `LONGEST_RUN`, so that more pictures may be due
  */
 export async function fetchDue(signal: AbortSignal, allowed: AllowedHosts = PUBLIC_HOSTS): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;
@@ -85,7 +85,7 @@ async function work(lease: Lease, signal: AbortSignal, allowed: AllowedHosts): P
   if (lease.uploadId) publishPictureProgress(lease.ownerId, lease.uploadId);
 }
 
-/** @throws only the reason of `signal`, when that is aborted; every other error becomes an outcome. */
+/** @throws only the reason of an aborted `signal`; every other error becomes an outcome. */
 async function outcomeOf(
   lease: Lease,
   picture: DuePicture,
@@ -100,7 +100,7 @@ async function outcomeOf(
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
     if (error instanceof PhotoRefused) {
-      // Our server is decoding too many pictures: this does not count as a try.
+      // Our server is decoding too many pictures, which is no fault of this one.
       const full = error.fault === "busy";
       return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
     }
@@ -114,14 +114,14 @@ async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowe
   const key = photoKeyOf(baseUrl, url);
   const own = key && (await copyPhoto(ownerId, key));
   if (own) return own;
-  // The server does not fetch from itself. Only the owner's own photos can be reused.
+  // The server does not fetch from itself.
   if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
   const file = await fileOf(ownerId, url, signal, allowed);
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
 }
 
-/** The bytes of a picture. A host that does not respond is paused, so that other pictures do not wait for it. */
+/** A host that does not respond is paused, so that other pictures do not wait for it. */
 async function fileOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
   return withHostSlot(hostname, signal, async () => {

@@ -8,18 +8,16 @@ import { joined } from "#app/platform/body.server.ts";
 import { PictureRefused } from "./faults.ts";
 import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
 
-/** The hosts that a picture may be fetched from. */
 export interface AllowedHosts {
-  /** The reason for refusing this IP address and port; null when they are allowed. */
+  /** Null if the IP address and port are allowed. */
   refusal(address: string, port: number): "private_address" | "port" | null;
-  /** Resolves a host name to all its IP addresses. It is called once for each connection. */
+  /** All IP addresses of a host name. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Replaces the default certificate authorities. */
   readonly ca?: string;
 }
 
 export interface Limits {
-  /** The most bytes of a picture. */
   readonly bytes: number;
   /** The time from the first DNS lookup to the last byte, redirects included. */
   readonly totalMs: number;
@@ -85,7 +83,7 @@ export async function fetchPicture(
 }
 
 function checkedUrl(text: string, from?: URL): URL {
-  // A parsed URL has one form of its host: 0x7f.1, 2130706433 and 127.0.0.1 are the same from here on.
+  // Parsing normalizes the host: 0x7f.1 and 2130706433 become 127.0.0.1.
   if (!URL.canParse(text, from)) throw new PictureRefused("not_a_url");
   const url = new URL(text, from);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new PictureRefused("scheme");
@@ -93,7 +91,7 @@ function checkedUrl(text: string, from?: URL): URL {
   return url;
 }
 
-/** Requests one URL: returns the picture, or the target of a redirect. */
+/** Returns the picture, or the target of a redirect. */
 async function visit(
   url: URL,
   ended: AbortSignal,
@@ -120,7 +118,7 @@ async function visit(
 }
 
 async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[]> {
-  // Not `lookup`, which occupies one of the few file system threads until the name server responds.
+  // `lookup` would occupy one of the few threads of libuv until the name server responds.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const stop = () => resolver.cancel();
   signal.addEventListener("abort", stop, { once: true });
@@ -205,7 +203,6 @@ function isCertificateFault(error: unknown): boolean {
   return /CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH/.test(codeOf(error));
 }
 
-/** Sends the request over this connection only, without cookies or anything that identifies the user. */
 function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
@@ -245,7 +242,7 @@ async function bodyOf(answer: IncomingMessage, limits: Limits): Promise<Uint8Arr
     chunks.push(chunk);
     length += chunk.length;
     if (length > limits.bytes) throw new PictureRefused("too_large");
-    // The first bytes tell whether this is a picture: a large HTML page need not be read to its end.
+    // So that a large HTML page is not read to its end.
     if (!seen && length >= 64) seen = isPictureSoFar(chunks);
   }
   const file = joined(chunks, length);

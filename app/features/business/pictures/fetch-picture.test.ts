@@ -311,7 +311,7 @@ describe("the response of a host", () => {
     expect(await faultOf(host.url, allowing(host), small)).toBe("too_large");
   });
 
-  test("without an end is read no further than the limit", async () => {
+  test("that never ends is read only up to the limit", async () => {
     let sent = 0;
     const host = await httpHost((_, answer) => {
       const more = () => {
@@ -397,7 +397,7 @@ describe("the response of a host", () => {
     expect(await faultOf(host.url, allowing(host), small)).toBe("not_a_picture");
   });
 
-  test("that is missing, or is not HTTP, counts as a failure of the host", async () => {
+  test("that is missing, or is not HTTP, is the fault unreachable", async () => {
     const closingHost = await rawHost((socket) => socket.destroy());
     expect(await faultOf(closingHost.url, allowing(closingHost), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));

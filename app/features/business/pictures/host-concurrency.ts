@@ -1,11 +1,11 @@
-/** How many pictures our server requests from one host simultaneously. */
+/** How many pictures one server requests from a host simultaneously. */
 const MAX_CONCURRENT = 2;
 
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();
 
 /**
- * Runs `work` when this host has a free slot. So a stock file with all its pictures on one host does not overload it.
- * @throws the reason of `signal` when that is aborted first.
+ * Runs `work` when this host has a free slot, so that a stock file with many pictures does not overload it.
+ * @throws the reason of `signal` if that is aborted before `work` starts
  */
 export async function withHostSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(host) ?? { active: 0, waiting: [] };

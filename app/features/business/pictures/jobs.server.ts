@@ -2,7 +2,6 @@ import { type JobHandlers, runNow } from "#app/platform/jobs.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { deleteExpiredHostPauses } from "./unresponsive-hosts.server.ts";
 
-/** The job that fetches the pictures recorded by `orderPictures`. It runs each minute, and when `runNow` calls it. */
 export const PICTURES_JOB = "pictures";
 
 export const pictureJobs: JobHandlers = {

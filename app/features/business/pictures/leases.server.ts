@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** A picture that is due to be fetched. */
 export interface DuePicture {
   readonly position: number;
   readonly url: string;
-  /** How often fetching this picture failed before. */
+  /** How often fetching this picture has failed. */
   readonly tries: number;
 }
 
-/** The due pictures of one listing, leased by the caller to be fetched. */
+/** The due pictures of one listing; until the lease ends, no other process fetches them. */
 export interface Lease {
   readonly key: ListingKey;
   readonly ownerId: string;
@@ -18,12 +17,9 @@ export interface Lease {
   readonly pictures: readonly DuePicture[];
 }
 
-/** The length of a lease in seconds. Then the server is assumed to have crashed, and any server can lease again. */
+/** Afterwards the server is assumed to have crashed, and any server can lease the pictures. */
 const LEASE_SECONDS = 180;
-/**
- * How many of a seller's due pictures are considered, to find a listing that no other process has locked. A listing has
- * at most 20 pictures.
- */
+/** How many due pictures are looked at to find a listing that no other process has locked. */
 const CONSIDERED = 60;
 
 interface LeaseRow extends DuePicture {
@@ -32,10 +28,7 @@ interface LeaseRow extends DuePicture {
   readonly upload_id: string | null;
 }
 
-/**
- * The next seller with due pictures, in the order of ids after `last`, then from the first id again; null when there is
- * none. Sellers in `busy` are left out: enough of their pictures are being fetched.
- */
+/** The id of the next seller after `last` who has due pictures and is not in `busy`; null if there is none. */
 export async function nextSeller(last: string | null, busy: readonly string[]): Promise<string | null> {
   const due = db()
     .selectFrom("picture_orders")
@@ -49,7 +42,7 @@ export async function nextSeller(last: string | null, busy: readonly string[]): 
   return (next ?? (await due.executeTakeFirst()))?.user_id ?? null;
 }
 
-/** Leases the due pictures of this seller's longest waiting listing; null when other processes have leased them all. */
+/** Leases the due pictures of the seller's longest waiting listing; null if other processes have taken them all. */
 export async function leaseListing(ownerId: string): Promise<Lease | null> {
   const { rows } = await sql<LeaseRow>`
     with due as (
@@ -77,7 +70,7 @@ export async function leaseListing(ownerId: string): Promise<Lease | null> {
   };
 }
 
-/** Extends the lease by `seconds` (LEASE_SECONDS by default); 0 ends it. */
+/** The lease ends `seconds` from now. */
 export async function extendLease({ key, pictures }: Lease, seconds = LEASE_SECONDS): Promise<void> {
   await db()
     .updateTable("picture_orders")

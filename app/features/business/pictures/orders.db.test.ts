@@ -59,7 +59,7 @@ async function byHand(key: ListingKey, who = seller, count = 1): Promise<Photo[]
   return photos;
 }
 
-/** The picture orders and photos of a listing, to notice any change. AVIF files are left out: they are made later. */
+/** Without the AVIF files, which a job adds later. */
 async function everything({ id }: ListingKey) {
   const orders = await db().selectFrom("picture_orders").selectAll().where("listing_id", "=", id).execute();
   const photos = await db()

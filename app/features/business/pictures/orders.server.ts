@@ -7,14 +7,13 @@ import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { reordered } from "./sequence.ts";
 
-/** The URLs of pictures that a row of a stock file has for its listing. */
 export interface PictureOrder {
   readonly key: ListingKey;
-  /** The URLs in the row's order. Duplicates, and URLs after the 20th, are ignored. Without URLs, nothing changes. */
+  /** In the row's order. Duplicates, and URLs after the 20th, are ignored. Without URLs, nothing changes. */
   readonly urls: readonly string[];
 }
 
-/** The most characters of a stored URL (db/migrations/0013_uploads.sql). */
+/** The most characters that the database stores (db/migrations/0013_uploads.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {
@@ -36,21 +35,18 @@ interface PhotoPlace {
   readonly listing_id: string | null;
 }
 
-/** The changes to one listing. */
 interface Plan {
-  /** The new orders; empty when the present orders stay. */
+  /** Empty if the present orders stay. */
   readonly rows: readonly OrderRow[];
-  /** The new photos of the listing; null when they stay the same. */
+  /** Null if the photos of the listing stay as they are. */
   readonly arrangement: Arrangement | null;
 }
 
 /**
- * Records which pictures the job "pictures" has to fetch for these listings. `orders` has each listing once.
- * URLs that are the same as before, in the same order, change nothing, and nothing is fetched again.
- * If all are URLs of photos that are on the listing already, only the order of its photos changes.
- * Any other URLs replace the previous orders and the photos fetched for these; photos added by hand stay.
- * Call it in the transaction that writes the listings, after they are written or locked. After the commit, call
- * `runNow(PICTURES_JOB)`.
+ * Records which pictures the job "pictures" has to fetch for these listings, each listing once.
+ * The same URLs as before change nothing. If all are URLs of photos that are on the listing already, only the order of
+ * its photos changes. Any other URLs replace the previous orders and the photos fetched for these; photos added by hand
+ * stay. The listings must be locked in this transaction; after its commit, call `runNow(PICTURES_JOB)`.
  */
 export async function orderPictures(
   trx: Transaction<DB>,
@@ -89,10 +85,7 @@ export async function orderPictures(
   );
 }
 
-/**
- * Removes the zero character, which PostgreSQL cannot store, and cuts long URLs. `rowFor` recognises a cut URL by its
- * length and marks it as failed.
- */
+/** PostgreSQL cannot store the zero character. `rowFor` recognises a cut URL by its length. */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
   return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
@@ -140,7 +133,6 @@ function ordersOf(trx: Transaction<DB>, keys: readonly ListingKey[]): Promise<Or
     .execute();
 }
 
-/** The photos on these listings, locked until the transaction ends. */
 async function photosOf(
   trx: Transaction<DB>,
   ownerId: string,
@@ -166,7 +158,6 @@ function planned(
 ): Plan {
   const photoIdsBefore = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
-  // If every URL is that of a photo on the listing, the URLs can only change the order of the photos.
   const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
   const staying = onlyOwn
@@ -186,7 +177,7 @@ function planned(
   };
 }
 
-/** The id of the photo on the listing that has this URL, or was fetched from it; null when there is none. */
+/** The id of the photo on the listing that has this URL, or was fetched from there; null if there is none. */
 function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
   const own = ownKey(url);
   const brought = before.find((row) => row.url === url)?.photo_id;

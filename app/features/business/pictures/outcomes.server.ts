@@ -7,19 +7,18 @@ import { type PictureFault, retryDelay } from "./faults.ts";
 import type { DuePicture, Lease } from "./leases.server.ts";
 import { withArrived } from "./sequence.ts";
 
-/** The outcome of a leased picture: a photo that is on no listing yet, or the fault. */
 export type Outcome = { readonly picture: DuePicture } & (
   | { readonly photo: { readonly id: string; readonly key: string } }
   | {
       readonly fault: PictureFault;
       /** The seconds that the picture's host asked to wait. */
       readonly retryAfter: number;
-      /** Set when the cause is our server: the picture is retried, and this try does not count. */
+      /** Set when our server is the cause: this try does not count. */
       readonly uncounted?: true;
     }
 );
 
-/** The longest pause for a host, in seconds, regardless of its Retry-After. */
+/** In seconds. A longer Retry-After of a host is shortened to it. */
 const LONGEST_PAUSE = 6 * 3_600;
 
 interface Order {
@@ -29,8 +28,7 @@ interface Order {
 
 /**
  * Adds the fetched photos to their listing, in the order of the URLs in its row, and records the faults of the other
- * pictures, in one transaction. Orders that changed since the lease began, or that another process has completed, stay
- * as they are. A job deletes the unused photos after a day.
+ * pictures. Orders that changed since the lease began stay as they are; a job deletes the unused photos after a day.
  */
 export async function recordOutcomes(lease: Lease, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()
@@ -44,7 +42,7 @@ async function recordOutcomesIn(
   { key, ownerId }: Lease,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
-  // Locks the listing first, as every change of a listing does.
+  // Every change of a listing locks the listing first, which prevents deadlocks.
   const listing = await trx
     .selectFrom("listings")
     .select("user_id")
@@ -98,7 +96,7 @@ async function recordOutcomesIn(
   }
   if (after.length === before.length) return false;
   await arrangePhotos(trx, [{ listing: key, photoIds: after }]);
-  // Invalidates the page caches of the other servers; this one's is invalidated after the commit.
+  // For the page caches of the other servers.
   await sql`select pg_notify('listings', ${key.type})`.execute(trx);
   return true;
 }
@@ -107,7 +105,7 @@ function noteIn(orders: readonly Order[], position: number, photoId: string): vo
   for (const order of orders) if (order.position === position) order.photo_id = photoId;
 }
 
-/** The owner's photos on this listing, in order, and the fetched photos that are used nowhere yet. */
+/** The photos of the listing in their order, and the fetched photos that are used nowhere yet. */
 async function photosOf(
   trx: Transaction<DB>,
   key: Lease["key"],

@@ -1,12 +1,7 @@
-/**
- * An action on the pictures whose URLs are in a stock file.
- * `see`: see which pictures are waiting or have failed.
- * `fetch_again`: fetch the failed pictures again.
- */
+/** `see`: see which pictures of a stock file are waiting or have failed. */
 export type PictureAction = "see" | "fetch_again";
 
 const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {
-  // Only the owner sees the URLs of failed pictures, and why they failed.
   see: { owner: true },
   fetch_again: { owner: true },
 };

@@ -12,14 +12,13 @@ import {
 } from "./queries.server.ts";
 import type { ListingPictures, UploadPictures } from "./view.ts";
 
-/** The most failed pictures of an upload that are shown. */
 const LISTED = 100;
 
 function reason(fault: string | null): string {
   return pictureFaultText(asPictureFault(fault));
 }
 
-/** The progress of a listing's pictures, for its owner; null when none is missing, or for any other viewer. */
+/** Null if no picture is missing, or if the viewer is not the owner. */
 export async function picturesOfListing(
   viewer: { readonly id: string } | null,
   key: ListingKey,
@@ -36,7 +35,7 @@ function presentPictures(rows: readonly MissingPictureRow[]): ListingPictures {
   };
 }
 
-/** The failed pictures of an upload. The caller must have checked the permission. */
+/** The caller must have checked that the viewer owns the upload. */
 export async function picturesOfUpload(uploadId: string): Promise<UploadPictures> {
   const counts = (await pictureCounts([uploadId])).get(uploadId);
   const rows = counts?.failed ? await failedOfUpload(uploadId, LISTED) : [];

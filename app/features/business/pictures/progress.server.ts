@@ -6,7 +6,7 @@ const MIN_INTERVAL_MS = 2_000;
 const lastPublished = new Map<string, number>();
 const planned = new Map<string, NodeJS.Timeout>();
 
-/** Notifies the owner's open pages of the progress of an upload's pictures, throttled to once in two seconds. */
+/** Notifies the owner's open pages of the progress of an upload's pictures, at most every two seconds. */
 export function publishPictureProgress(ownerId: string, uploadId: string): void {
   if (planned.has(uploadId)) return;
   const since = performance.now() - (lastPublished.get(uploadId) ?? Number.NEGATIVE_INFINITY);
@@ -19,7 +19,6 @@ export function publishPictureProgress(ownerId: string, uploadId: string): void 
 function publishProgress(ownerId: string, uploadId: string): void {
   planned.delete(uploadId);
   lastPublished.set(uploadId, performance.now());
-  // Old entries are no longer needed.
   for (const [id, at] of lastPublished) if (performance.now() - at > 60_000) lastPublished.delete(id);
   publishEphemeral(ownerId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error, uploadId }, "the progress of pictures could not be published"),

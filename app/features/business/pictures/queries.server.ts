@@ -4,7 +4,6 @@ import { isWritable } from "#app/domain/text-rules.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** The number of pictures by state. */
 export interface PictureCounts {
   readonly waiting: number;
   readonly done: number;
@@ -100,7 +99,7 @@ export interface FailedRow {
   readonly name: string;
 }
 
-/** The first `most` failed pictures of an upload, sorted by listing. */
+/** The failed pictures of an upload, sorted by listing; at most `most`. */
 export async function failedOfUpload(id: string, most: number): Promise<FailedRow[]> {
   return db()
     .selectFrom("picture_orders as ordered")

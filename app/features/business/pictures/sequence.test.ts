@@ -9,13 +9,13 @@ describe("a picture that arrives", () => {
     ["after the nearest existing picture before it in the row", "ax", "abc", "c", "acx"],
     ["before the picture after it in the row", "xc", "abc", "b", "xbc"],
     ["after the pictures that the owner added by hand", "xy", "abc", "b", "xyb"],
-    ["after the picture before it in the row, even if the owner moved that one", "cxa", "abc", "b", "cxab"],
+    ["after the picture before it in the row, even if the owner moved the latter", "cxa", "abc", "b", "cxab"],
     ["only once", "ab", "abc", "b", "ab"],
   ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);
   });
 
-  test("is refused when the listing has twenty", () => {
+  test("is refused when the listing has twenty photos", () => {
     const photos = Array.from({ length: 20 }, (_, n) => `p${n}`);
     expect(withArrived(photos, ["new"], "new")).toBeNull();
     expect(withArrived(photos, ["p3"], "p3")).toEqual(photos);

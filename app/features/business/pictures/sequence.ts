@@ -1,8 +1,8 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
 /**
- * Sorts the photos of a listing that are in `wanted` into the order of `wanted`: they exchange places with each other,
- * and all other photos stay where they are.
+ * Sorts the photos that are in `wanted` into the order of `wanted`, by exchanging their positions. The positions of all
+ * other photos stay the same.
  */
 export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
   const existing = new Set(photos);
@@ -12,11 +12,10 @@ export function reordered(photos: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * Adds a fetched photo, `arrived`, to the photos of a listing. `named` has the photo of each URL in the listing's row
- * of the stock file, in the order of the row; null while there is none. `arrived` is placed after the nearest photo of
- * the listing before it in `named`, else before the nearest one after it, else at the end. The order of the other
- * photos stays the same.
- * @returns the photos; null when the listing has no room for one more
+ * Inserts `arrived` after the nearest photo of the listing before it in `named`, else before the nearest photo after it
+ * in `named`, else at the end.
+ * @param named the photo of each URL in the listing's row of the stock file; null if it was not fetched
+ * @returns the photos; null if the listing has no room for another one
  */
 export function withArrived(
   photos: readonly string[],

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { HOST_PAUSE_SECONDS, isUnresponsive, PAUSE_AFTER_FAILURES, type PictureFault } from "./faults.ts";
 
-/**
- * How many more seconds a host is paused for this user's pictures, because it did not respond several times in a row;
- * 0 without a pause. All servers share the pauses.
- */
+/** How many more seconds a host is paused for this user's pictures; 0 without a pause. All servers share the pauses. */
 export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from failed_at - now())::float8 + ${HOST_PAUSE_SECONDS} as seconds from picture_hosts
@@ -14,7 +11,7 @@ export async function hostPauseSeconds(ownerId: string, host: string): Promise<n
   return Math.max(0, Math.ceil(rows[0]?.seconds ?? 0));
 }
 
-/** Records a host's response to a request for this user's picture: `fault`, or null for a picture. */
+/** `fault` is null if the host sent a picture. */
 export async function recordHostAnswer(
   ownerId: string,
   host: string,
@@ -30,12 +27,10 @@ export async function recordHostAnswer(
   `.execute(db());
 }
 
-/** Ends the pauses of all hosts of a user's pictures, so that a retry by the user requests them again. */
 export async function clearHostPauses(ownerId: string): Promise<void> {
   await sql`delete from picture_hosts where user_id = ${ownerId}`.execute(db());
 }
 
-/** Deletes expired records of hosts that did not respond. */
 export async function deleteExpiredHostPauses(): Promise<void> {
   await sql`delete from picture_hosts where failed_at < now() - interval '1 day'`.execute(db());
 }

@@ -1,7 +1,6 @@
 import type { FileFault } from "../csv/file-fault.ts";
 import type { ResponseMessage, WorkerProtocol, WorkerRequest } from "./protocol.ts";
 
-/** Thrown for a file that cannot be read as a table. */
 export class Unreadable extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -15,7 +14,7 @@ export class Unreadable extends Error {
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
-/** The page's client of the worker that holds the table. In the browser only. */
+/** The page's client of reading.worker.ts. */
 export class Reader {
   readonly #worker = new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Waiting>();

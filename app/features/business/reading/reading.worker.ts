@@ -1,4 +1,4 @@
-// Reads a stock file in a worker, so that the page stays smooth with 50,000 rows. The page requests only visible rows.
+// Reads a stock file outside of the page's thread, so that the page stays smooth with 50,000 rows.
 import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
@@ -26,7 +26,7 @@ function respond(message: ResponseMessage): void {
   self.postMessage(message);
 }
 
-/** The bytes of a file, a piece at a time. `read` receives how much has been read, 0 to 1. */
+/** `read` receives how much of the file has been read, 0 to 1. */
 async function* piecesOf(file: File, read?: (part: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE) {
     yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
@@ -95,7 +95,7 @@ const checked: Check = (cells) => {
     : { faults: NONE, warnings: read.warnings, uniqueValues: uniqueValuesOf(read.item) };
 };
 
-/** Makes the file from one string per row. A single string could exceed the maximum length of a string. */
+/** A single string for the whole file could exceed the maximum length of strings. */
 function write(): Blob {
   const pieces: string[] = [CSV_START];
   for (const record of table().records()) pieces.push(csvLine(record));

@@ -102,7 +102,7 @@ describe("the table of a stock file", () => {
     expect(sheetOf([]).next({ at: 0, column: 0 })).toBeNull();
   });
 
-  test("gets a column for a required field that the file lacks, and writes that column only if it has a value", () => {
+  test("adds a column for a required field that the file lacks, and writes that column only if it has a value", () => {
     const sheet = sheetOf(
       [
         ["Blade", "1"],
@@ -147,7 +147,7 @@ describe("a SKU that several rows have", () => {
     expect(sheet.rows(0, 9).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("is no fault of the second row when the first row gets another SKU, is removed, or has another fault", () => {
+  test("is no fault of the second row when the first row is removed, or gets another SKU or another fault", () => {
     const sheet = sheetOf(
       [
         ["a", "1", "racket"],

@@ -6,33 +6,29 @@ import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;
-  /** A cell is undefined in a column that was added for another row: it does not change the listing's value. */
+  /** Undefined in a column that was added for another row: the row then leaves the listing's value unchanged. */
   cells: (string | undefined)[];
-  /** The faults of its own cells, without those that depend on other rows. */
+  /** Without the faults that depend on other rows. */
   faults: readonly CellFault[];
   warnings: readonly CellFault[];
   uniqueValues: readonly UniqueValue[];
   removed: boolean;
 }
-/** A cell with its current or previous value. */
 type Cell = { row: number; column: number; value: string | undefined };
 type Change = { cells: readonly Cell[] } | { removed: number };
 
-/** Checks a row, given as cells by column name. `uniqueValues` are the id and SKU of a row without faults. */
+/** `cells` are by column name. `uniqueValues` are the id and SKU of a row without faults. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
   readonly warnings?: readonly CellFault[];
   readonly uniqueValues: readonly UniqueValue[];
 };
 
-/**
- * The table of a stock file: its rows with their faults, the user's changes, and which rows are visible. It does not
- * depend on the file or on the page.
- */
+/** The editable table of a stock file: rows with their faults, the user's changes, and which rows are visible. */
 export class Sheet {
   readonly #check: Check;
   readonly #columns: string[];
-  /** How many of the columns are in the file. Those after them were added later. */
+  /** How many of the columns are in the file; the others were added after them. */
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
@@ -68,7 +64,6 @@ export class Sheet {
     };
   }
 
-  /** Adds a row, its cells in the order of the sheet's initial columns. */
   add(number: number, cells: readonly string[]): void {
     const unchecked = { faults: [], warnings: [], uniqueValues: [] };
     const row: Row = { number, cells: [...cells], ...unchecked, removed: false };
@@ -85,7 +80,6 @@ export class Sheet {
     return this.#shown.slice(from, to).map((id) => this.#view(id));
   }
 
-  /** A cell's whole text. */
   cell(id: number, column: number): string {
     return this.#row(id).cells[column] ?? "";
   }
@@ -100,16 +94,13 @@ export class Sheet {
     return this.#view(id);
   }
 
-  /** How many rows have the same fault as this cell, its own included; 0 without a fault, or if it cannot be filled. */
+  /** How many rows have the same fault as this cell, its own included; 0 if the column cannot be filled. */
   countSameFault(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
     return canFill(name, "") ? this.#rowsToFill({ column: name, sameFaultAs: id }).length : 0;
   }
 
-  /**
-   * Writes the value of each fill into the cells that it selects. A single `undo` reverts all of them.
-   * @returns how many cells were changed
-   */
+  /** Returns how many cells were changed. A single `undo` reverts all of them. */
   fill(fills: readonly Fill[]): number {
     const cells = fills.flatMap((fill) => {
       const { column: name, value } = fill;
@@ -136,7 +127,7 @@ export class Sheet {
     this.#show(this.#shown.filter((other) => other !== id));
   }
 
-  /** Undoes the last change. Returns the position of the first changed cell; null if there is none, or it is hidden. */
+  /** Returns the position of the first changed cell; null if there is none, or if the filter hides it. */
   undo(): CellPosition | null {
     const change = this.#changes.pop();
     if (!change) return null;
@@ -149,7 +140,7 @@ export class Sheet {
     return first && at >= 0 ? { at, column: first.column } : null;
   }
 
-  /** Shows only the rows with faults, or all. Corrected rows stay visible until the next call. */
+  /** Rows that are corrected later stay visible until the next call. */
   filter(onlyFaulty: boolean): void {
     this.#onlyFaulty = onlyFaulty;
     const ids = this.#rows.flatMap((row, id) =>
@@ -158,7 +149,7 @@ export class Sheet {
     this.#show(ids);
   }
 
-  /** The next cell with a fault after this one, wrapping around; null when there is none. */
+  /** The next cell with a fault; after the last such cell, the first. Null if no visible row has a fault. */
   next(after: CellPosition | null): CellPosition | null {
     const count = this.#shown.length;
     const start = after?.at ?? 0;
@@ -175,8 +166,8 @@ export class Sheet {
   }
 
   /**
-   * The table as in a file: the names of the columns, then every row that was not removed. Added columns are left out
-   * if they are still empty: in a row of an export, an empty cell would clear the listing's value.
+   * The heading, then the rows. Added columns are left out if they are still empty: in a row of an export, an empty
+   * cell would clear the listing's value.
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
@@ -213,7 +204,6 @@ export class Sheet {
 
   #checkAgain(row: Row): void {
     const cells: Record<string, string> = {};
-    // A column that was added for another row does not exist for this row until the user writes into it.
     for (const [column, name] of this.#columns.entries()) {
       const cell = row.cells[column];
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
@@ -224,11 +214,10 @@ export class Sheet {
     row.uniqueValues = uniqueValues;
     // A fault of the whole row is shown at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
-    // The file may have no column for a required value. Then one is added, so that the user can write the value.
+    // If the file lacks a required column, it is added, so that the user can fill it in.
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
-  /** The rows that a fill selects. */
   #rowsToFill({ column: name, sameFaultAs }: Omit<Fill, "value">): readonly number[] {
     const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
     if (sameFaultAs !== null) {
@@ -249,7 +238,7 @@ export class Sheet {
     });
   }
 
-  /** Writes many cells, and then counts the faulty rows once. */
+  /** Counts the faulty rows only once for all cells. */
   #putAll(cells: readonly Cell[]): void {
     for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
     for (const row of new Set(cells.map(({ row }) => row))) this.#checkAgain(this.#row(row));
@@ -271,7 +260,7 @@ export class Sheet {
     });
   }
 
-  /** Changes a row and updates the number of faulty rows. Other rows with the same id or SKU may be affected too. */
+  /** Updates the number of faulty rows. The change may affect other rows with the same id or SKU. */
   #changing(id: number, change: () => void): void {
     const row = this.#row(id);
     const wasShared = this.#index.isShared(row.uniqueValues);

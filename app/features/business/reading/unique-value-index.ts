@@ -1,6 +1,6 @@
 import type { UniqueValue } from "../csv/unique-values.ts";
 
-/** The rows of a sheet by their unique values (id and SKU). For each value, the first row may have it, and no other. */
+/** The rows of a sheet by id and SKU. Only the first row with a value may have it. */
 export class UniqueValueIndex {
   readonly #rows = new Map<string, number[]>();
 
@@ -8,7 +8,7 @@ export class UniqueValueIndex {
     return this.#rows.get(name)?.[0];
   }
 
-  /** Whether two rows have one of these values. Then a change of one row may change the faults of the other. */
+  /** Whether a change of a row with these values may change the faults of other rows. */
   isShared(values: readonly UniqueValue[]): boolean {
     return values.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
   }

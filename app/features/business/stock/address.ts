@@ -6,22 +6,20 @@ import { STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from "./ru
 
 export const STOCK_PATH = href("/sell/business/stock");
 
-/** A filter of the stock table. */
 export interface StockFilter {
-  /** Words, each of which must be in the name, the brand or the SKU; or the id of one listing. */
+  /** Words, each of which must be in the name, the brand or the SKU; or the id of a listing. */
   readonly q: string;
   readonly type: string | null;
   readonly state: StockState | null;
 }
 
-/** Selects a page of the stock table: the rows after, or before, the row with this id and sort value. */
+/** `id` and `value` are the id and the sort value of a row. */
 export interface StockCursor {
   readonly way: "after" | "before";
   readonly id: string;
   readonly value: string;
 }
 
-/** The parameters in the URL of the stock table. */
 export interface StockRequest extends StockFilter {
   readonly sort: StockSort;
   readonly cursor: StockCursor | null;
@@ -29,7 +27,7 @@ export interface StockRequest extends StockFilter {
 
 const LONGEST_WORDS = 200;
 
-/** Reads the parameters of the stock table. Unknown or invalid ones are ignored. */
+/** Invalid parameters are ignored. */
 export function readStock(params: URLSearchParams): StockRequest {
   const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
   const type = params.get("type") ?? "";
@@ -49,7 +47,7 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
     : null;
 }
 
-/** The URL of the stock table for `request` with this change; without a cursor in `change`, that of the first page. */
+/** Without a cursor in `change`, the URL is that of the first page. */
 export function stockPath(request: StockRequest, change: Partial<StockRequest> = {}): string {
   const { q, type, state, sort, cursor } = { ...request, cursor: null, ...change };
   const params = new URLSearchParams();

@@ -16,10 +16,10 @@ import { readCell, type StockField } from "./rules.ts";
 import { fieldName } from "./texts.ts";
 import type { ItemAnswer } from "./view.ts";
 
-/** An action on one row of the stock table: a new price or quantity, the sale of one piece, or the undo of a sale. */
+/** An action on one row of the stock table. "unsold" undoes "sold", which sells one piece. */
 export type ItemIntent = StockField | "sold" | "unsold";
 
-/** The action of a form on one row; null for any other form, such as a bulk change. */
+/** Null for a form of a bulk change. */
 export function itemIntent(form: FormData): ItemIntent | null {
   const intents: readonly ItemIntent[] = ["price", "quantity", "sold", "unsold"];
   return intents.find((intent) => intent === form.get("intent")) ?? null;
@@ -29,10 +29,7 @@ function refusal(status: number, message: string, current: PriceAndQuantity | nu
   return { ok: false, status, message, current: current };
 }
 
-/**
- * Applies a form to one row of the stock table, or returns the reason for refusing it. The called command checks that
- * the listing is the viewer's own.
- */
+/** The called commands check that the listing is the viewer's own. */
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-/** A shop with rackets of these prices, in cents, the first the oldest. */
+/** The first racket is the oldest. */
 async function shopOf(prices: readonly number[]): Promise<{ shop: Person; items: string[] }> {
   const shop = await person("shop");
   const items: string[] = [];
@@ -47,7 +47,7 @@ async function token(): Promise<string> {
   return rows[0]?.token ?? "";
 }
 
-/** Asks for a bulk change, and confirms it with what the question returns: a hash of the listings, or a token. */
+/** Asks for a bulk change, and confirms it with the hash of the listings or the token in the answer. */
 async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
   const question = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
   const { count, which, preview } = question.data as {

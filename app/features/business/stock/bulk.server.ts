@@ -78,7 +78,6 @@ async function askPercent(viewer: Viewer, scope: Scope, form: FormData, late: st
     problem: late,
     preview: null,
   } as const;
-  // Only the question, before anything was typed.
   if (!form.has("percent")) return jsonAnswer(question);
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent))
@@ -116,8 +115,8 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
 };
 
 /**
- * Responds to a form for a bulk change of the stock: with the question, or with the result of the change. After a
- * change, a browser without JavaScript is redirected to the same page.
+ * Responds with the question to confirm, or with the result of the bulk change. After a change, a browser without
+ * JavaScript is redirected to the same page.
  */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
   const outcome = await orRefused(run(request, viewer, form));

@@ -5,7 +5,6 @@ import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** The values of a listing that an exported file contains. */
 export interface StockRow {
   readonly type: string;
   readonly id: string;
@@ -22,7 +21,6 @@ export interface StockRow {
   readonly model: string | null;
 }
 
-/** The heading of an export: all known columns. */
 export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
 
 function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
@@ -31,15 +29,13 @@ function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   return typeof value === "object" ? value.join(VALUE_SEPARATOR) : String(value);
 }
 
-/** The SKU of a listing, or "" without one. */
 function skuOf(rowKey: string | null): string {
   return rowKey?.startsWith("sku:") ? rowKey.slice("sku:".length) : "";
 }
 
 /**
- * The cells of a listing in the order of `STOCK_HEADING`. `checkRow` reads the same values back from them. Null for a
- * type without a category.
- * @param pictures the URLs of the listing's photos, in order
+ * The cells of a listing in the order of `STOCK_HEADING`; null for a type without a category.
+ * @param pictures the URLs of the listing's photos
  */
 export function stockCells(
   row: StockRow,

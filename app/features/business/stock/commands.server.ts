@@ -17,7 +17,7 @@ export interface Scope {
   readonly filter: StockFilter;
 }
 
-/** An SQL condition on `listings` for those of the scope. Listings of other users are never included. */
+/** An SQL condition on `listings`, which no listing of another user meets. */
 function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
   if (picked.all) return matching(viewer.id, filter);
   const types = picked.keys.map(({ type }) => type);
@@ -26,7 +26,7 @@ function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boo
     and (listings.type, listings.id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
 }
 
-/** The price of a row of `listings` after a change, calculated as `changedPrice` (rules.ts) does. */
+/** The SQL for `changedPrice` (rules.ts). */
 function priceAfter(percent: number): RawBuilder<number> {
   return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
 }
@@ -39,7 +39,6 @@ export async function lockStock(trx: Transaction<DB>, userId: string): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
 }
 
-/** Runs one bulk change of a user's listings at a time. When it resolves, no cached page of this server is stale. */
 async function changingMany<Result extends { types: readonly string[] }>(
   viewer: Viewer,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -56,16 +55,15 @@ async function changingMany<Result extends { types: readonly string[] }>(
   return result;
 }
 
-/** The listings that a user confirms to delete. */
 export interface Deletion {
   readonly count: number;
-  /** A hash of the ids of these listings, to detect that the selection has changed although the count has not. */
+  /** A hash of the ids of these listings, to notice that other listings match meanwhile. */
   readonly which: string;
 }
 
 const COUNTED = sql<Deletion>`count(*) as count, md5(coalesce(string_agg(id::text, ' ' order by id), '')) as which`;
 
-/** The listings that would be deleted: their number, their hash, and how many of them are a favourite of a user. */
+/** What would be deleted. `loved` is how many of these listings are a favourite of a user. */
 export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<Deletion & { loved: number }>`
@@ -78,8 +76,8 @@ export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries 
 }
 
 /**
- * Deletes many listings permanently: exactly those confirmed, regardless of concurrent changes.
- * @returns how many were deleted; null when they differ from `agreed`, and nothing was deleted
+ * Deletes exactly the listings that the user confirmed.
+ * @returns how many were deleted; null if they differ from `agreed`, and nothing was deleted
  */
 export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion): Promise<number | null> {
   const { count } = await changingMany(viewer, async (trx) => {
@@ -104,9 +102,8 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
   return count;
 }
 
-/** The effect of a price change. Prices are euro cents. */
+/** Prices are in euro cents. */
 export interface PercentEffect {
-  /** How many prices change. */
   readonly changed: number;
   /** How many prices are the same after rounding. */
   readonly same: number;
@@ -119,10 +116,7 @@ export interface PercentEffect {
   readonly token: string;
 }
 
-/**
- * The effect of changing prices by `percent`, in hundredths of a percent. The highest and the lowest price are among
- * the examples.
- */
+/** `percent` is in hundredths of a percent. The highest and the lowest price are among the examples. */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
@@ -148,9 +142,8 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 }
 
 /**
- * Changes prices by `percent`, in hundredths of a percent, rounded to the cent. A price that would be too high stays.
- * The old prices are kept until the next such change, so that this one can be undone. The `token` of a preview is valid
- * for one change: a second call with it changes nothing.
+ * Changes prices by `percent`, in hundredths of a percent. A price that would be too high stays. Until the next such
+ * change, `undoPrices` can restore the old prices. A second call with the same `token` changes nothing.
  * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
@@ -193,7 +186,7 @@ export async function changePrices(
   return count;
 }
 
-/** How many prices were changed with this token; null when it is unused. */
+/** How many prices were changed with this token; null if it is unused. */
 async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string): Promise<number | null> {
   const used = await trx
     .selectFrom("stock_price_tokens")
@@ -204,7 +197,10 @@ async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string):
   return used?.changed ?? null;
 }
 
-/** Whether a token, a UUID v7 with the time of its creation, is so new that its use would still be recorded. */
+/**
+ * Whether a token, a UUID v7 with the time of its creation, is younger than TOKEN_HOURS. The use of older tokens is no
+ * longer stored.
+ */
 async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select coalesce(uuid_extract_timestamp(${token}) > now() - ${TOKEN_HOURS} * interval '1 hour', false) as fresh
@@ -213,9 +209,9 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 }
 
 /**
- * Restores the prices from before the last bulk price change. A price that was changed since is not restored.
- * @returns `back`: how many prices were restored; `notRestored`: how many were changed or deleted since; null when the
- * change does not exist or has expired
+ * Restores the prices from before the last bulk price change, except those that were changed since.
+ * @returns `back`: how many prices were restored; `notRestored`: how many were not. Null if it is too late to undo the
+ * change.
  */
 export async function undoPrices(
   viewer: Viewer,

@@ -8,17 +8,14 @@ import type { StockFilter } from "./address.ts";
 import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
 import { matching } from "./queries.server.ts";
 
-/** The number of listings read at a time. */
 const PAGE_SIZE = 500;
 
 interface Page extends StockRow {
-  /** The time of listing in microseconds. With a Date, listings of the same millisecond would be skipped. */
+  /** When it was listed, in microseconds. With a Date, listings of the same millisecond would be skipped. */
   readonly micros: number;
-  /** The keys of the listing's photos, in order. */
   readonly photos: readonly string[];
 }
 
-/** The next PAGE_SIZE of a user's listings that match the filter, the newest first, after the given listing. */
 async function pageOf(userId: string, filter: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
@@ -39,10 +36,7 @@ async function pageOf(userId: string, filter: StockFilter, after: Page | null): 
   return rows;
 }
 
-/**
- * Exports a user's listings as a CSV file, PAGE_SIZE at a time while it is sent. The file can be edited and uploaded
- * again; an unchanged file changes nothing. Photos are given as URLs of this server.
- */
+/** A CSV file that can be edited and uploaded again; if uploaded unchanged, it changes nothing. */
 export async function* stockFile(
   userId: string,
   filter: StockFilter,

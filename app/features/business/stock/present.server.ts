@@ -7,7 +7,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { StockRow } from "./queries.server.ts";
 import type { StockItem } from "./view.ts";
 
-/** A row of the stock table; null for a type without a category. */
+/** Null for a type without a category. */
 export function presentItem(row: StockRow): StockItem | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;

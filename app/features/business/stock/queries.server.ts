@@ -19,13 +19,11 @@ export interface StockRow {
   readonly condition: string | null;
   readonly created_at: Date;
   readonly photo: PhotoRow | null;
-  /** How many pictures of the listing could not be fetched. */
   readonly failed_pictures: number;
-  /** The value that the row is sorted by, for a cursor. */
+  /** The value by which the row is sorted, as text for a cursor. */
   readonly place: string;
 }
 
-/** A page of the stock table, and its position among all listings that match. */
 export interface StockPage {
   readonly rows: readonly StockRow[];
   /** How many listings match the filter. */
@@ -66,13 +64,12 @@ export function matching(userId: string, { q, type, state }: StockFilter): RawBu
   );
 }
 
-/** How rows are sorted, and how the sort value of a row is written as text in a cursor. */
 interface SortOrder {
-  /** The SQL expression that rows are sorted by. */
+  /** The SQL expression by which rows are sorted. */
   readonly key: RawBuilder<unknown>;
-  /** The SQL expression for the text in a cursor. */
+  /** The SQL expression for the text of `key` in a cursor. */
   readonly written: RawBuilder<string>;
-  /** Makes an SQL value of the text in a cursor; null when the text is invalid. */
+  /** The SQL value for the text in a cursor; null if the text is invalid. */
   readonly read: (value: string) => RawBuilder<unknown> | null;
 }
 
@@ -84,7 +81,7 @@ const LISTED: SortOrder = {
   read: (value) => whole(value) && sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
 };
 const NAME: SortOrder = {
-  // The database sorts by bytes. Users expect é beside e, and lower case beside upper case.
+  // By default the database sorts by bytes: é after z, and lower case after upper case.
   key: sql`listings.name collate "und-x-icu"`,
   written: sql`listings.name`,
   read: (value) => sql`${value}::text collate "und-x-icu"`,
@@ -95,7 +92,7 @@ const number = (column: RawBuilder<unknown>): SortOrder => ({
   read: whole,
 });
 
-/** Sorts the types alphabetically by their names in the user's language. */
+/** Alphabetically by the names of the types in the user's language. */
 function byType(): SortOrder {
   const { compare } = new Intl.Collator(getLocale());
   const types = CATEGORIES.map((definition) => ({
@@ -127,8 +124,8 @@ function orderOf(sort: StockSort): SortOrder {
 }
 
 /**
- * An SQL condition for the rows after the cursor, or before it. Rows with the same sort value are sorted by id, the
- * newest first. Null when the cursor does not fit this sort order.
+ * An SQL condition for the rows beyond the cursor; null if the cursor does not fit this sort order. Rows with the same
+ * sort value are sorted by id, the newest first.
  */
 function beyond(order: SortOrder, ascending: boolean, cursor: StockCursor): RawBuilder<boolean> | null {
   const value = order.read(cursor.value);
@@ -136,7 +133,7 @@ function beyond(order: SortOrder, ascending: boolean, cursor: StockCursor): RawB
   const forward = cursor.way === "after";
   const sign = sql.raw(ascending === forward ? ">" : "<");
   const idSign = sql.raw(forward ? "<" : ">");
-  // The first comparison follows from the others. It is here because an index can be used for it.
+  // The first comparison follows from the others, but an index can be used for it.
   return sql`(${order.key} ${sign}= ${value}
     and (${order.key} ${sign} ${value} or listings.id ${idSign} ${cursor.id}::uuid))`;
 }
@@ -146,10 +143,7 @@ function columns(order: SortOrder) {
     ${SKU} as sku, listings.attributes ->> 'condition' as condition, listings.created_at, ${order.written} as place`;
 }
 
-/**
- * A page of a user's listings of all types, and how many there are. It uses keyset pagination: each row is shown once,
- * even if listings are sold between two pages, and late pages are as fast as the first.
- */
+/** A page of the stock table: at most STOCK_PAGE listings of this user, of all types. */
 export async function stockPage(userId: string, request: StockRequest): Promise<StockPage> {
   const order = orderOf(request.sort);
   const ascending = isAscending(request.sort);
@@ -180,7 +174,7 @@ export async function stockPage(userId: string, request: StockRequest): Promise<
 }
 
 /**
- * The last bulk price change if it can still be undone, else null. `percent` is in hundredths of a percent, `count` is
+ * The last bulk price change; null if it can no longer be undone. `percent` is in hundredths of a percent, `count` is
  * the number of changed prices.
  */
 export async function undoableChange(

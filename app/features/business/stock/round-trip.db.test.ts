@@ -1,4 +1,3 @@
-// An unchanged export changes nothing when it is imported again.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -96,7 +95,6 @@ const paragraphs = fc
   .array(words, { maxLength: 4 })
   .chain((lines) => fc.constantFrom("\n", "\r\n", "\n\n", " ").map((between) => lines.join(between)));
 
-/** Optional fields are sometimes left out. */
 const needed = (field: Field, value: fc.Arbitrary<unknown>) => (field.required ? value : perhaps(value));
 
 function typedIn(field: Field): fc.Arbitrary<unknown> {
@@ -133,7 +131,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** The key that a stock file's row and the listing share: a SKU, or a hash of the content. Null without a file. */
+  /** The value of `listings.row_key`; null for a listing that was made with the form. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -152,7 +150,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom<CategoryDefinition>(...CATEGO
   }),
 );
 
-/** Creates a listing with the random values, if the form would accept them. */
+/** Creates the listing if the form would accept its values. */
 async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promise<void> {
   const country = raw.place as keyof typeof PLACES | undefined;
   const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
@@ -216,7 +214,7 @@ async function imported({ viewer }: Person, file: string): Promise<UploadView> {
   return view;
 }
 
-/** All database rows of this user's stock. `xmin` differs even if a row was written without a change of its values. */
+/** `xmin` differs even if a row was written without a change of its values. */
 async function everythingOf({ viewer }: Person) {
   const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (

@@ -1,10 +1,8 @@
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 
-/** The number of rows on a page of the stock table. */
 export const STOCK_PAGE = 50;
 
-/** The sort orders of the stock table. The default is "newest": the newest listings first. */
 export const STOCK_SORTS = [
   "newest",
   "oldest",
@@ -19,7 +17,7 @@ export const STOCK_SORTS = [
 ] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** The sortable columns, each with its two sort orders. The first press on a heading selects the first of them. */
+/** The first press on a heading selects the first sort order of its column. */
 export const SORTED_COLUMNS = {
   name: ["name_asc", "name_desc"],
   type: ["type_asc", "type_desc"],
@@ -57,22 +55,18 @@ export function sortingOf(column: SortedColumn, sort: StockSort) {
 }
 
 /**
- * The states of listings by which the stock table can be filtered.
- * `in`: pieces are left.
- * `out`: no piece is left.
- * `no_picture`: the listing has no photo.
+ * `in`, `out`: pieces are left, or none.
  * `picture_failed`: a picture from a stock file could not be fetched.
  */
 export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** An editable column of the stock table. */
 export type StockField = "price" | "quantity";
 
-/** The value of a typed cell; or the code of its fault, whose sentence `issueText` returns. */
+/** `value` is in cents, or in pieces; `issue` is a code for `issueText`. */
 export type CellReading = { readonly value: number } | { readonly issue: string };
 
-/** Reads what was typed into a cell by the rules of the forms (M5.28). The value is in cents, or in pieces. */
+/** M5.28. */
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
   const read = checkPrice(text);
@@ -86,10 +80,10 @@ function readQuantity(text: string): CellReading {
   return { value: pieces };
 }
 
-/** The limits of a bulk price change, in hundredths of a percent: -90 % to +900 %. */
+/** In hundredths of a percent: -90 % to +900 %. */
 export const PERCENT_LIMITS = { min: -9_000, max: 90_000 } as const;
 
-/** Reads "+10", "-2,5" or "10 %" as hundredths of a percent; null for anything else, or more decimals. */
+/** Reads "+10", "-2,5" or "10 %" as hundredths of a percent; null for any other text. */
 export function readPercent(text: string): number | null {
   const match = /^([+\-\u2212]?)(\d{1,6})(?:[.,](\d{1,2}))?%?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ""));
   if (!match) return null;
@@ -98,15 +92,11 @@ export function readPercent(text: string): number | null {
   return sign === "" || sign === "+" || hundredths === 0 ? hundredths : -hundredths;
 }
 
-/** Whether prices may be changed by this many hundredths of a percent. 0 is no change. */
 export function isPercent(hundredths: number): boolean {
   return hundredths !== 0 && hundredths >= PERCENT_LIMITS.min && hundredths <= PERCENT_LIMITS.max;
 }
 
-/**
- * A price after a change by hundredths of a percent, in cents: rounded to the nearest, a half up. The database
- * calculates the same (commands.server.ts).
- */
+/** In cents; half a cent is rounded up. `priceAfter` (commands.server.ts) calculates the same in SQL. */
 export function changedPrice(cents: number, hundredths: number): number {
   return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000);
 }
@@ -114,14 +104,12 @@ export function changedPrice(cents: number, hundredths: number): number {
 /** Deleting more listings than this requires typing their number. */
 export const TYPED_ABOVE = 100;
 
-/** How long a bulk price change can be undone. */
 export const UNDO_MINUTES = 10;
 
-/** How long the preview of a price change is valid. */
+/** How long the token of a preview is valid. */
 export const TOKEN_HOURS = 24;
 
-/** The number of example rows in the preview of a price change. */
 export const EXAMPLES = 5;
 
-/** How many of the listings whose price would be too high are named in the preview of a price change. */
+/** The preview has the names of at most so many listings whose price would be too high. */
 export const MAX_NAMED = 10;

@@ -2,7 +2,7 @@ import { readKey } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
-/** The fields of the forms on the stock page. `was` is the value of a cell when the page was loaded. */
+/** `was` is the value of a cell when the page was loaded. */
 export const STOCK_FIELDS = [
   "intent",
   "item",
@@ -26,7 +26,7 @@ export interface Picked {
   readonly all: boolean;
 }
 
-/** Reads the listings that a form picks; null when it picks none, or has an invalid key. */
+/** Null if the form picks no listing, or has an invalid key. */
 export function readPicked(form: FormData): Picked | null {
   if (form.get("all") === "1") return { keys: [], all: true };
   const keys = form.getAll("item").map((item) => readKey(String(item)));

@@ -27,7 +27,6 @@ async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** The rows of the exported file, each with its cells by column. */
 async function rowsOf(
   visitor: Visitor,
   query = "",

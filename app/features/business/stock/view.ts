@@ -1,11 +1,9 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { StockField } from "./rules.ts";
 
-/** A listing as a row of the stock table. */
 export interface StockItem {
   readonly type: string;
   readonly id: string;
-  /** The path of the listing's page. */
   readonly path: string;
   /** The name of the category in the user's language: "Rackets". */
   readonly typeLabel: string;
@@ -23,24 +21,22 @@ export interface StockItem {
   readonly listedAt: string;
 }
 
-/** The values of a row's cells after a change, or the stored values when the change was refused. */
 export interface PriceAndQuantityView {
   readonly priceCents?: number;
   readonly quantity?: number;
 }
 
-/** The result of a change of one row. `message` is a sentence for the user. */
 export type ItemAnswer =
   | { readonly ok: true; readonly current: PriceAndQuantityView }
   | {
       readonly ok: false;
       readonly status: number;
       readonly message: string;
-      /** The stored values, when the change was refused because of them; otherwise null. */
+      /** The stored values, if somebody changed them meanwhile; otherwise null. */
       readonly current: PriceAndQuantityView | null;
     };
 
-/** Why a form of one row was refused, for a page without JavaScript. */
+/** For a page without JavaScript. */
 export interface ItemRefusal {
   readonly kind: "item";
   readonly type: string;
@@ -56,16 +52,13 @@ export interface PickedView {
   readonly all: boolean;
 }
 
-/** A price before and after, formatted. */
 export interface PriceExample {
   readonly name: string;
   readonly was: string;
   readonly now: string;
 }
 
-/** The preview of a price change by percent. */
 export interface PercentPreview {
-  /** How many prices change. */
   readonly changed: number;
   /** How many prices are the same after rounding to the cent. */
   readonly same: number;
@@ -78,18 +71,13 @@ export interface PercentPreview {
   readonly token: string;
 }
 
-/**
- * The server's response to a form for a bulk change.
- * "delete", "percent": the question to confirm; `problem` is what was wrong with the form, null if nothing was.
- * "done": the change was made.
- * "refused": nothing was changed.
- */
+/** "delete" and "percent" are questions to confirm; `problem` is what was wrong with the form, null if nothing was. */
 export type BulkAnswer =
   | {
       readonly kind: "delete";
       readonly picked: PickedView;
       readonly count: number;
-      /** A hash of the ids of the listings to delete. */
+      /** A hash of the ids of these listings. */
       readonly which: string;
       /** How many of these listings are a favourite of a user. */
       readonly loved: number;

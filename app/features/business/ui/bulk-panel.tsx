@@ -23,14 +23,14 @@ function rowsReadText(count: number): string {
 
 interface BulkPanelProps {
   readonly page: LivePage;
-  /** The upload that is shown in full. */
+  /** The upload whose details are shown. */
   readonly upload: UploadView | null;
   readonly uploads: readonly UploadView[];
   /** The reason for refusing a form without JavaScript. */
   readonly refused: string | undefined;
 }
 
-/** The bulk upload, from the file to its result (M2.47). */
+/** M2.47. */
 export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { reading, open, map, update, drop } = useReading();
   const [sentId, setSentId] = useState<string>();
@@ -38,7 +38,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { revalidate } = useRevalidator();
   const revalidateSoon = useCoalescedTask(revalidate);
   useEphemeralEvents(page, ({ kind, subject }) => {
-    // Loads an upload that was sent from another tab or device.
+    // An upload that is not listed yet was sent from another tab or device.
     if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
     if (!uploads.some(({ id }) => id === subject.uploadId)) revalidateSoon();
   });

@@ -6,8 +6,6 @@ import { MAX_FILL } from "../reading/fill.ts";
 
 /**
  * Where the focus goes when the editing of a cell ends.
- * "stay": it stays at the cell.
- * "next", "previous": it moves to that cell of the row.
  * "away": it has left the cell already.
  * "fill": it stays, and the value is written into all rows with the same fault.
  */
@@ -17,22 +15,18 @@ interface CellEditorProps {
   readonly label: string;
   readonly column: Column | undefined;
   readonly initial: string;
-  /** The key that opened the editor: it replaces the cell's text. */
+  /** The character that opened the editor, and replaces the cell's text. */
   readonly typed?: string;
-  /** The number of rows with the same fault in this column; absent when this is the only one. */
+  /** The number of rows with the same fault in this column; absent if this is the only row. */
   readonly sameFaults?: number;
   /** `value` is null when the edit was cancelled. */
   readonly onEnd: (value: string | null, ended: Ended) => void;
 }
 
-/** Line breaks, which an `input` would remove. */
+/** An `input` would remove line breaks. */
 const SEVERAL_LINES = /[\r\n]/;
 const MAX_SINGLE_LINE = 60;
 
-/**
- * The editor of a cell: Enter saves, Escape cancels, Tab saves and goes to the next cell, Ctrl+Enter fills all cells
- * with the same fault.
- */
 export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

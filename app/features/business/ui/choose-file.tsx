@@ -12,7 +12,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "../no-script-form.ts";
 
 interface ChooseFileProps {
-  /** The reason why the last file could not be read. */
   readonly refused: string | undefined;
   readonly onFile: (file: File) => void;
 }
@@ -21,10 +20,7 @@ function templateDownloaded(): void {
   showToast({ title: m.business_template_downloaded(), tone: "good" });
 }
 
-/**
- * Chooses a CSV file, or accepts a dropped one (M2.49). Without JavaScript, the form sends the file. With JavaScript,
- * the user sees it as a table first.
- */
+/** M2.49. Without JavaScript, the form sends the file; otherwise the user sees its table first. */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   const hydrated = useHydrated();
   const action = useHref(`${href("/sell/business")}?tab=upload`);

@@ -6,7 +6,6 @@ import { useTimeFormat } from "#app/ui/time-format.ts";
 import { isRunning } from "../upload/rules.ts";
 import type { UploadView } from "../upload/view.ts";
 
-/** The latest uploads, except the one that is shown in full. */
 export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) {
   const moments = useTimeFormat();
   if (uploads.length === 0) return null;
@@ -31,7 +30,6 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
   );
 }
 
-/** The progress or the result of an upload as a text. */
 function stateOf({ state, percent, succeeded, failed }: UploadView): string {
   if (isRunning(state)) return m.business_percent({ percent });
   if (state === "refused") return m.business_failed();

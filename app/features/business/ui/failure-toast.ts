@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 
-/** Reports that a file could not be uploaded, with the reason where it is known (M8.16). */
+/** M8.16. */
 export function showFailureToast(cause: string | null): void {
   const description = [m.business_failed_text(), cause].filter((text) => text !== null).join(" ");
   showToast({ title: m.business_failed(), description, tone: "danger" });

@@ -11,7 +11,7 @@ import { type Fill, MAX_FILL } from "../reading/fill.ts";
 const FILLABLE = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
 const FIELDS = FILLABLE.flatMap((name) => COLUMNS.filter((column) => column.name === name));
 
-/** Sets one value for all rows with an empty cell in a column, even where the file does not have that column. */
+/** Fills the empty cells of columns, also of columns that the file lacks. */
 export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[]) => void }) {
   function submitted(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

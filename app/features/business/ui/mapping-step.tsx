@@ -14,11 +14,11 @@ interface MappingStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what the columns of a file mean, when that is not certain. Each of COLUMNS can be chosen once. */
+/** Each of COLUMNS can be chosen once. */
 export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProps) {
   const [chosen, setChosen] = useState<readonly (string | null)[]>(columns.map(({ column }) => column));
   const missing = missingColumns(chosen);
-  // The type may be missing here: the next step can set it for all rows.
+  // The type may be missing: the next step can set it for all rows.
   const needed = missing.filter((column) => column !== "type");
 
   function choose(at: number, column: string | null): void {

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 
-/** A progress from 0 to 100. Screen readers can read it, but are not notified of each step. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const id = useId();
   return (

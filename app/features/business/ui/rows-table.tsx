@@ -26,7 +26,6 @@ interface RowsTableProps {
   readonly onState: (state: SheetState) => void;
 }
 
-/** The rows of a file, virtualized, to review and correct them before they are sent. */
 export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const { columns, shown, version } = state;
   const scroller = useRef<HTMLDivElement>(null);
@@ -64,7 +63,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!row || column === HEAD_COLUMN) return;
     setFocusable({ at, column });
     const seen = row.cells[column] ?? "";
-    // Only a cut text is loaded. Otherwise the editor opens immediately, so that the next key reaches it.
+    // A text that is not cut is not loaded: the editor has to open before the next key is pressed.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
     const initial = isCut ? await reader.call("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });

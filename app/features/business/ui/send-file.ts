@@ -1,13 +1,14 @@
 import { m } from "#app/paraglide/messages.js";
 import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
 
-/** The id of the upload, or the sentence why it failed. `canRetry` is whether a retry may succeed. */
+/** `canRetry` is whether a retry may succeed. */
 export type Sent = { id: string } | { sentence: string; canRetry: boolean };
 
 /**
- * Sends a stock file to `path`: `sendPath` with the page's language prefix. `sent` receives the part sent, 0 to 1.
  * Resolves with null when `signal` was aborted, and never rejects. It does not use fetch, which cannot report the
  * progress of an upload.
+ * @param path `sendPath` with the page's language prefix
+ * @param sent receives how much of the file was sent, 0 to 1
  */
 export function sendFile(
   path: string,
@@ -19,7 +20,7 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.responseType = "text";
-    // Set here because the type of `file` may be empty. Pages of other sites cannot send this type (CORS).
+    // Pages of other sites cannot send this type (CORS).
     request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));

@@ -25,14 +25,13 @@ interface SendPanelProps {
   readonly onDrop: () => void;
 }
 
-/** Sends the table: asks what to do with existing listings, shows the progress, and offers a retry after a failure. */
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
   // A file with ids of listings is an edited export.
   const [known, setKnown] = useState<ExistingListings>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
-  // As long as the table and the choice are unchanged, a retry has the same client id: if only the response was lost,
-  // the server recognises the upload.
+  // A retry of an unchanged table has the same client id: if only the response was lost, the server recognises the
+  // upload.
   const attempt = useRef<{ of: string; client: string } | undefined>(undefined);
   const base = useHref(href("/"));
   useEffect(() => () => running.current?.abort(), []);

@@ -8,29 +8,27 @@ import { faultText } from "../csv/fault-text.ts";
 import type { SheetRow } from "../reading/sheet-state.ts";
 import { CellEditor, type Ended } from "./cell-editor.tsx";
 
-/** The index of the first column, which has the row's number and the button that removes it. */
+/** The column with the row's number and the button that removes the row. */
 export const HEAD_COLUMN = -1;
 
-/** The cell that is being edited. */
 export interface Editing {
   readonly id: number;
   readonly at: number;
   readonly column: number;
   readonly initial: string;
   readonly typed?: string;
-  /** The number of rows with the same fault in this column; absent when this is the only one. */
   readonly sameFaults?: number;
 }
 
 const known = new Map(COLUMNS.map((column) => [column.name, column]));
 
-/** The width of a column. On a phone the second column stays partly visible, to show that there are more. */
+/** On a phone, the second column stays partly visible, to show that there are more. */
 function widthOf(name: string): string {
   if (known.get(name)?.long) return "min(18rem, 70vw)";
   return name === "name" ? "min(14rem, 40vw)" : "9.5rem";
 }
 
-/** The widths of the columns, for `grid-template-columns`. */
+/** For `grid-template-columns`. */
 export function columnWidths(columns: readonly string[]): string {
   return `5.75rem ${columns.map(widthOf).join(" ")}`;
 }
@@ -39,12 +37,11 @@ interface SheetRowProps {
   readonly at: number;
   /** The offset of the row below the heading, in pixels. */
   readonly start: number;
-  /** Measures the row's element, whose height varies. */
   readonly measure: (element: HTMLElement | null) => void;
   readonly row: SheetRow | undefined;
   readonly columns: readonly string[];
   readonly widths: string;
-  /** The index of the cell that can be focused; null when it is in another row. */
+  /** The index of the only cell of the table that can be focused; null if it is in another row. */
   readonly active: number | null;
   readonly editing: Editing | null;
   readonly onEdit: (at: number, column: number) => void;
@@ -54,7 +51,6 @@ interface SheetRowProps {
 
 const CELL = "border-line border-r px-2.5 py-2.5 text-[0.9375rem] outline-offset-[-3px]";
 
-/** A row of the table, with each fault at its cell. */
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
   const { at, start, measure, row, columns, widths, active, editing, onEdit, onEnd, onRemove } = props;
   return (

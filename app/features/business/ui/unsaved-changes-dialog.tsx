@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { useUnloadQuestion } from "#app/ui/use-window-event.ts";
 
-/** Asks before an unsent table is lost: with our dialog on navigation, with the browser's when the tab is closed. */
+/** When the tab is closed, the browser shows its own question. */
 export function UnsavedChangesDialog({ unsent }: { unsent: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -16,7 +16,7 @@ import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "
 import { ProgressBar } from "./progress-bar.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
 
-/** Screen readers are notified of the progress in steps of this many percent. */
+/** Screen readers announce the progress in steps of so many percent. */
 const STATUS_STEP = 25;
 
 const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
@@ -31,11 +31,10 @@ const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
 interface UploadStatusProps {
   readonly upload: UploadView;
   readonly page: LivePage;
-  /** Whether this page has just sent the upload. */
   readonly sentHere: boolean;
 }
 
-/** An upload: its progress, the result of its rows, and its actions (M2.52). */
+/** M2.52. */
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
   const { pendingIntent, send } = useIntents(view.id, reload);
@@ -122,7 +121,6 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   );
 }
 
-/** Sends an action on an upload, and shows a refusal. */
 function useIntents(id: string, reload: () => void) {
   const path = useHref(uploadPath(id));
   const navigate = useNavigate();
@@ -178,7 +176,7 @@ function Counts({ view }: { view: UploadView }) {
   );
 }
 
-/** The rows that were linked to a model, each with its model. The list is collapsed at first. */
+/** The rows that were linked to a model. */
 function Linked({ view: { linked, firstLinked } }: { view: UploadView }) {
   if (firstLinked.length === 0) return null;
   return (
@@ -216,7 +214,6 @@ function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
                 ? m.business_row_named({ number: row.number, name: row.name })
                 : m.business_row_number({ number: row.number })}
             </span>
-            {/* Repeated faults of a row are shown once. */}
             {[...new Set(row.faults)].map((fault) => (
               <span key={fault} className="block text-danger">
                 {fault}

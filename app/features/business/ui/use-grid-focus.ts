@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { CellPosition } from "../reading/sheet-state.ts";
 import { HEAD_COLUMN } from "./sheet-row.tsx";
 
-/** The number of rows that Page Down moves. */
 const PAGE_ROWS = 10;
 
 const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) => CellPosition>> = {
@@ -19,8 +18,8 @@ const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) =>
 };
 
 /**
- * The position of the only cell that can be focused (`spot`), and functions that move the focus, by keys as in an ARIA
- * grid. `scrollToRow` scrolls a row into view; the cell is focused as soon as the row is rendered.
+ * Moves the focus as in an ARIA grid. `spot` is the only cell that can be focused; after `scrollToRow`, it gets the
+ * focus as soon as its row is rendered.
  */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -49,7 +48,7 @@ export function useGridFocus(
     scrollToRow(Math.max(0, Math.min(next.at, last.at)));
   }
 
-  /** Moves the focus by a key. Returns whether the key is one that moves it. */
+  /** Returns whether the key moves the focus. */
   function moveFocus(event: KeyboardEvent): boolean {
     const step = STEPS[(event.ctrlKey || event.metaKey ? "Control+" : "") + event.key];
     if (!step || event.altKey) return false;

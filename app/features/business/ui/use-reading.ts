@@ -10,12 +10,10 @@ import { showFailureToast } from "./failure-toast.ts";
 export type Reading =
   | { step: "none"; refused?: string }
   | { step: "opening"; name: string }
-  /** The user is asked what the columns of the file mean. */
   | { step: "mapping"; name: string; columns: readonly FileColumn[] }
   | { step: "reading"; name: string; part: number; rows: number }
   | { step: "table"; name: string; reader: Reader; state: SheetState };
 
-/** Reads one file at a time in a worker, until its table is shown. */
 export function useReading() {
   const [reading, setReading] = useState<Reading>({ step: "none" });
   const reader = useRef<Reader | undefined>(undefined);
@@ -64,14 +62,12 @@ export function useReading() {
     if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
   }
 
-  /** Continues with the user's choice of columns. */
   function map(columns: readonly (string | null)[]): void {
     const mine = reader.current;
     if (!mine || reading.step !== "mapping") return;
     read(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
   }
 
-  /** Stores the state of the table after a change. */
   function update(state: SheetState): void {
     setReading((now) => (now.step === "table" ? { ...now, state } : now));
   }

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
 
-/** The number of rows that one request loads: a page. */
+/** The number of rows that one request loads. */
 const PAGE = 100;
-/** The number of pages kept: those around the visible rows, and some for scrolling back. */
 const MAX_PAGES = 12;
 
 type Page = { version: number; rows: readonly SheetRow[] };
 
 /**
- * Loads the pages with the visible rows (`from`, `to`) from the worker, and the page with the focused row (`active`).
- * Old rows are shown until the new ones arrive, so that nothing flickers.
+ * Loads the visible rows and the focused row (`active`) from the worker. Outdated rows are shown until the new ones
+ * arrive, so that nothing flickers.
  */
 export function useRows(
   reader: Reader,
@@ -35,14 +34,14 @@ export function useRows(
       reader
         .call("rows", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
-          // Puts this page last. So the loop below finds the pages first that were loaded longest ago.
+          // A map iterates in the order of insertion, so the loop below deletes the oldest pages first.
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
             if (pages.current.size > MAX_PAGES && !wanted.has(old)) pages.current.delete(old);
           redraw((count) => count + 1);
         })
-        // A failed worker is reported where the table is written or changed.
+        // A failure of the worker is reported when the table is changed or sent.
         .catch(() => {})
         .finally(() => requested.current.delete(requestKey));
     }
@@ -52,7 +51,6 @@ export function useRows(
     return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
   }
 
-  /** Shows a changed row instead of the loaded one. */
   function replace(row: SheetRow): void {
     for (const [page, { version: known, rows }] of pages.current) {
       if (!rows.some(({ id }) => id === row.id)) continue;

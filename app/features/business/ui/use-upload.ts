@@ -11,15 +11,14 @@ import { isRunning } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
 
-/** The polling interval while the page receives no live events. */
+/** The polling interval without live events. */
 const DEAF_MS = 2_000;
-/** The polling interval while the page receives live events. */
+/** The polling interval with live events. */
 const LIVE_MS = 10_000;
 
 /**
- * An upload with its progress, which live events and polling keep up to date. A toast reports its end if this page has
- * seen it running, or has sent it (`sentHere`): a short upload may end before the page sees it. `fault` is the reason
- * why the last poll failed.
+ * Keeps an upload up to date. A toast reports its end if this page has shown it running, or has sent it (`sentHere`): a
+ * short upload may end before the page shows it. `fault` is the reason why the last request failed.
  */
 export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean) {
   const [view, setView] = useState(initial);
@@ -55,7 +54,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   return { view, fault, reload };
 }
 
-/** Reports the end of an upload to the user (M8.15). */
+/** M8.15. */
 function reportEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")

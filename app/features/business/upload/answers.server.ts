@@ -5,7 +5,7 @@ import { statusOfFault, uploadFaultText } from "./fault-text.ts";
 import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";
 import type { UploadRefusal } from "./view.ts";
 
-/** A JSON response. It sets the content length, so that short responses are not compressed. */
+/** With a content length, so that short responses are not compressed. */
 export function json(answer: object, status = 200, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(answer);
   return new Response(text, {
@@ -19,7 +19,6 @@ export function json(answer: object, status = 200, headers: Record<string, strin
   });
 }
 
-/** The response to a refused file: the fault and its sentence. */
 export function faultAnswer(
   fault: UploadFault,
   { row = null, headers = {} }: { row?: number | null; headers?: Record<string, string> } = {},
@@ -28,7 +27,7 @@ export function faultAnswer(
   return json(refusal, statusOfFault(fault), headers);
 }
 
-/** The response to a failed upload, with its fault. An error of the program is logged, and gets the fault "failed". */
+/** An unexpected error is logged, and gets the fault "failed". */
 export function refusalAnswer(error: unknown, viewer: Viewer): Response {
   if (error instanceof StockFileRefused) return faultAnswer(error.fault, error);
   if (error instanceof Refused) return faultAnswer("limit", { headers: error.headers });

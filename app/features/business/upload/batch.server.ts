@@ -10,7 +10,6 @@ import type { Places } from "./places.server.ts";
 import type { ReadRow } from "./reading.server.ts";
 import type { ExistingListings } from "./view.ts";
 
-/** An upload as its job processes it. */
 export interface ProcessedUpload {
   readonly id: string;
   readonly userId: string;
@@ -37,14 +36,14 @@ interface Written {
 }
 
 /**
- * The types of the changed listings, and whether pictures were ordered. Null when nothing was written, because another
- * worker continues the upload or the user has stopped it.
+ * The types of the changed listings, and whether pictures were ordered. Null if nothing was written, because another
+ * run processes the upload or the user has stopped it.
  */
 export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictures: boolean } | null;
 
 /**
  * Creates or updates the listings of these rows, and counts the rows, in one transaction. `from` is the number of rows
- * processed before. If another worker has processed more, or the user has stopped the upload, nothing is written.
+ * that were processed before.
  */
 export async function processBatch(
   connection: Kysely<DB>,
@@ -89,7 +88,7 @@ function fault(column: string, code: string): CellFault {
   return { column, code, parameters: [] };
 }
 
-/** Finds the position and the model of each row. Returns the rows that can be listed, and those that failed. */
+/** Finds the position and the model of each row, and separates the rows that cannot be listed. */
 export async function placed(
   rows: readonly ReadRow[],
   places: Places,
@@ -120,7 +119,7 @@ export async function placed(
   return { checked, failed };
 }
 
-/** Keeps the first row of each listing; others (`twice`) fail. One row may have the listing's id, another its SKU. */
+/** Of several rows for one listing, only the first is accepted: one may have its id, and another its SKU. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];
@@ -138,8 +137,8 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
 }
 
 /**
- * Whether this run may process the rows after `from`. The upload stays locked until the transaction ends: no other
- * worker can process it, and the user cannot stop it. An upload whose `known` has changed belongs to another run.
+ * Whether this run may process the rows after `from`. The upload stays locked until the transaction ends. If `known`
+ * has changed, the user has requested an update, and another run processes the upload from its start.
  */
 async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from: number): Promise<boolean> {
   const upload = await trx
@@ -155,13 +154,13 @@ async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from
   );
 }
 
-/** Whether the database refused the data: 22 and 23 are its error classes of data and integrity. */
+/** 22 and 23 are PostgreSQL's error classes for invalid data and violated constraints. */
 function isRefusal(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" && /^(22|23)/.test(code);
 }
 
-/** Writes all rows. Where the database refuses them, each half is written separately, until one bad row fails alone. */
+/** If the database refuses the rows, each half is written separately, until a bad row fails alone. */
 async function writeAll(
   trx: Transaction<DB>,
   upload: ProcessedUpload,
@@ -221,10 +220,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/**
- * Stores which new and changed listings were linked to which model, for the report of the upload. A listing that stayed
- * linked to another model is left out.
- */
+/** For the report of the upload. A listing that stayed linked to another model is left out. */
 async function noteLinked(
   trx: Transaction<DB>,
   uploadId: string,
@@ -254,7 +250,7 @@ async function noteLinked(
   `.execute(trx);
 }
 
-/** Orders the pictures of new listings, and with "update" of existing ones too. Returns whether any were ordered. */
+/** Returns whether any pictures were ordered. */
 async function order(
   trx: Transaction<DB>,
   upload: ProcessedUpload,

@@ -14,9 +14,9 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
-/** How many requests the route has processed, also those whose connection was broken. */
+/** How many requests have ended, also those whose connection was broken. */
 let ended = 0;
-/** The production server with only this route. */
+/** The production server, with only the route that receives files. */
 const host = httpServer(
   () => ({
     async fetch(incoming) {
@@ -45,7 +45,6 @@ afterAll(async () => {
   await stopJobs();
 });
 
-/** Begins to send a file. Ignores errors of the request, because the tests break its connection. */
 function sending(who: Person, client: string, headers: Record<string, string | number> = {}): ClientRequest {
   const sent = request({
     port,

@@ -6,8 +6,8 @@ import { deleteOldFiles, deleteUploads } from "./retention.server.ts";
 import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
 
 /**
- * Enqueues the waiting uploads, and those whose server crashed while it processed them. A run in progress is not
- * affected. It also deletes interrupted uploads, expired uploads, and files beyond a user's MAX_KEPT_BYTES.
+ * Enqueues all unfinished uploads, since the server that processed them may have crashed. It also deletes interrupted
+ * uploads, expired uploads, and files beyond a user's MAX_KEPT_BYTES.
  */
 export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

@@ -10,7 +10,7 @@ import { can, isTheirs } from "./policy.ts";
 import { deleteUploads } from "./retention.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
-/** Processing a file again is as much work as sending it again, so it has the same limit. */
+/** An update is as much work as a new upload, so it has the same limit. */
 const LIMITS = {
   update: "stock_upload",
   stop: "stock_write",
@@ -39,10 +39,9 @@ const CHANGES: Readonly<
 };
 
 /**
- * Changes an upload.
- * "update": processes its file again, so that it updates existing listings.
- * "stop": stops its processing after the current batch.
- * "forget": deletes it with its file and its failed rows. Its listings stay.
+ * "update": processes the file again, to update existing listings.
+ * "stop": ends the processing after the current batch.
+ * "forget": deletes the upload with its file and its failed rows. Its listings stay.
  * @throws Refused "too_often", "upload_gone", "upload_not_now" when the state of the upload forbids the change
  */
 export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<void> {

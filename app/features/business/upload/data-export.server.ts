@@ -10,7 +10,6 @@ const fileOf = sql<
   string | null
 >`case when has_file and state <> 'receiving' then 'uploads/' || id || '.csv' end`;
 
-/** A user's stock uploads for the data export: the result of each, and its failed rows. */
 export function exportUploads(userId: string) {
   return {
     uploads: paginate((after: { id: string } | null) =>
@@ -38,7 +37,6 @@ export function exportUploads(userId: string) {
   };
 }
 
-/** The files of a user's uploads that are still stored, for the data export. */
 export async function* exportUploadFiles(userId: string): AsyncGenerator<ExportedFile> {
   const rows = await db()
     .selectFrom("uploads")

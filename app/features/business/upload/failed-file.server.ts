@@ -4,13 +4,10 @@ import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
 
-/** The heading of the last column. COLUMNS has no such name, so the column is ignored when the file is sent again. */
+/** COLUMNS has no such name, so the column is ignored when the corrected file is sent. */
 const REASON = "reason";
 
-/**
- * A CSV file of an upload's failed rows. It has the known columns of the upload's file, the required columns, and the
- * reason why each row failed.
- */
+/** A CSV file with the failed rows of an upload, and the reason why each row failed. */
 export async function* failedFile(uploadId: string): AsyncGenerator<string> {
   const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
   yield CSV_START + csvLine([...columns, REASON]);

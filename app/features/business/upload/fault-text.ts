@@ -12,7 +12,6 @@ const TEXTS: Readonly<Record<SendingFault, () => string>> = {
   failed: m.upload_fault_failed,
 };
 
-/** The HTTP status of each fault in sending. For a fault of the file itself, see `statusOfFault`. */
 const STATUS: Readonly<Record<SendingFault, number>> = {
   signed_out: 401,
   invalid_request: 400,
@@ -26,17 +25,16 @@ function isSendingFault(fault: string): fault is SendingFault {
   return Object.hasOwn(TEXTS, fault);
 }
 
-/** Whether a stored text is a fault of this version of the program. */
+/** A stored fault may be from another version of the program. */
 export function isUploadFault(fault: string): fault is UploadFault {
   return isSendingFault(fault) || (FILE_FAULTS as readonly string[]).includes(fault);
 }
 
-/** The reason for refusing a file, in one sentence (M8.16). */
+/** M8.16. */
 export function uploadFaultText(fault: UploadFault, row: number | null = null): string {
   return isSendingFault(fault) ? TEXTS[fault]() : fileFaultText(fault, row);
 }
 
-/** The HTTP status of a fault. */
 export function statusOfFault(fault: UploadFault): number {
   if (isSendingFault(fault)) return STATUS[fault];
   return fault === "too_large" ? 413 : 422;

@@ -3,12 +3,11 @@ import { db } from "#app/platform/db.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 
-/** The size of the parts in which a file is stored. Only one part of a file is in memory while it arrives. */
+/** While a file arrives, only one part of it is in memory. */
 const PART_BYTES = 256 * 1024;
-/** PostgreSQL's code of a foreign key violation. */
+/** PostgreSQL's code for the violation of a foreign key. */
 const REFERS_TO_NOTHING = "23503";
 
-/** The same bytes in pieces of `size` bytes. The last piece may be smaller. */
 async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(size);
   let filled = 0;
@@ -28,8 +27,8 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 }
 
 /**
- * Stores a file part by part as it arrives; returns its size in bytes.
- * @param onStart receives the first piece, and throws for a file of another type
+ * Stores a file while it arrives; returns its size in bytes.
+ * @param onStart receives the first part, and throws if the file is not CSV
  * @throws StockFileRefused "too_large"; "broken" when another upload of the same file has replaced it
  */
 export async function storeParts(
@@ -59,10 +58,9 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
   }
 }
 
-/** The number of parts read at a time. */
 const PARTS_AT_ONCE = 4;
 
-/** The bytes of an upload's file, as it was sent. They end early if the file is deleted while it is read. */
+/** The bytes of an upload's file; fewer if the file is deleted while it is read. */
 export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
   for (let from = 0; ; from += PARTS_AT_ONCE) {
     const { rows } = await sql<{ content: Buffer }>`

@@ -1,21 +1,18 @@
 import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
 import { locateListings } from "#app/features/listings/places.server.ts";
 
-/** The number of postal codes at which the cache is cleared. Few sellers have listings with so many. */
+/** The cache is cleared when it has more postal codes. */
 const MAX_CACHED = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
   return `${country} ${publicPostalCode(country, postalCode)}`;
 }
 
-/** A cache of the positions of postal codes, for one run of the job. A shop's listings often have the same one. */
+/** A cache of the positions of postal codes. A shop's listings often have the same postal code. */
 export class Places {
   private readonly known = new Map<string, Located | null>();
 
-  /**
-   * Looks up the positions of these postal codes, in one query for all that are not cached. `of` returns the position
-   * of one of them, null if it is unknown.
-   */
+  /** `of` returns the position of one of these postal codes; null if it is unknown. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
     if (this.known.size > MAX_CACHED) this.known.clear();
     const unknown = new Map(places.map((place) => [keyOf(place), place]));

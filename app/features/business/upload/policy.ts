@@ -2,19 +2,17 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { isRunning } from "./rules.ts";
 import type { UploadState } from "./view.ts";
 
-/** An action on an upload: to see it ("view"), or a change by `changeUpload`. */
+/** "view" is to see an upload; `changeUpload` describes the others. */
 export type UploadAction = "view" | "update" | "stop" | "forget";
 
 interface Owned {
   readonly userId: string;
   readonly state: UploadState;
-  /** Whether its file is still stored. */
   readonly hasFile: boolean;
 }
 
 const IN_STATE: Readonly<Record<UploadAction, (upload: Owned) => boolean>> = {
   view: ({ state }) => state !== "receiving",
-  // To update listings, the upload's file is processed again from the start.
   update: ({ state, hasFile }) => hasFile && (state === "done" || state === "stopped" || state === "refused"),
   stop: ({ state }) => isRunning(state),
   forget: ({ state }) => state !== "receiving",

@@ -13,10 +13,10 @@ import {
 import { percentOf } from "./rules.ts";
 import type { FailedRow, UploadView } from "./view.ts";
 
-/** How many failed rows are shown with their upload. The download has all of them. */
+/** The download has all failed rows. */
 const FIRST_FAILED = 5;
 
-/** How many rows linked to a model are shown with their upload. The stock export has the model of every listing. */
+/** The stock export has the model of every listing. */
 const FIRST_LINKED = 20;
 
 function presentUpload(
@@ -53,7 +53,7 @@ function presentFailed({ number, cells, faults }: FailedUploadRow): FailedRow {
   return { number, name: cells.name ?? "", faults: faults.map(faultText) };
 }
 
-/** The viewer's upload with this id; null if they have none, or its file is still arriving. */
+/** Null if the viewer has no such upload, or its file is still arriving. */
 export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView | null> {
   const row = await uploadRow(id);
   if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;
@@ -65,7 +65,7 @@ export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView |
   });
 }
 
-/** The viewer's latest uploads, the newest first, for the dashboard. */
+/** The newest first. */
 export async function uploadsOf(viewer: Viewer, most = 10): Promise<readonly UploadView[]> {
   const rows = await uploadRowsOf(viewer.id, most);
   return rows.map((row) => presentUpload(row, [], { linked: 0, firstLinked: [] }));

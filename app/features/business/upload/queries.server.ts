@@ -4,7 +4,6 @@ import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
 import type { ExistingListings, LinkedRow, UploadState } from "./view.ts";
 
-/** An upload as the database has it, with the counts of its pictures. present.server.ts turns it into a view. */
 export interface UploadRow {
   readonly id: string;
   readonly user_id: string;
@@ -26,7 +25,6 @@ export interface UploadRow {
   readonly finished_at: Date | null;
 }
 
-/** A failed row of an upload. */
 export interface FailedUploadRow {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
@@ -43,7 +41,7 @@ const ORDERED = sql`left join lateral (
   from picture_orders where upload_id = uploads.id
 ) ordered on true`;
 
-/** A user's uploads, the newest first, without those that are still being sent. */
+/** A user's uploads, the newest first, without those whose file is still arriving. */
 export async function uploadRowsOf(userId: string, most: number): Promise<readonly UploadRow[]> {
   const { rows } = await sql<UploadRow>`
     select ${COLUMNS} from uploads ${ORDERED} where user_id = ${userId} and state <> 'receiving'
@@ -61,7 +59,7 @@ export async function uploadRow(id: string): Promise<UploadRow | null> {
   return rows[0] ?? null;
 }
 
-/** The failed rows of an upload after the row number `after`, in the file's order. */
+/** The failed rows of an upload whose number is greater than `after`, in the file's order. */
 export async function failedRowsOf(
   uploadId: string,
   { after = 0, most }: { after?: number; most: number },
@@ -88,7 +86,7 @@ export async function linkedRowsOf(
     .execute();
 }
 
-/** The names of the known columns in an upload's file, in the order of the file. */
+/** The names of COLUMNS that an upload's file has, in the order of the file. */
 export async function columnsOfUpload(uploadId: string): Promise<readonly string[]> {
   const row = await db()
     .selectFrom("uploads")

@@ -6,17 +6,16 @@ import type { Encoding, Separator } from "../csv/sniff.ts";
 import { duplicateFault, uniqueValuesOf } from "../csv/unique-values.ts";
 import { partsOf } from "./parts.server.ts";
 
-/** A row of a file: its cells by column name, and the checked item or the faults. */
 export interface ReadRow {
   /** The row's number in a spreadsheet: the heading is 1. */
   readonly number: number;
+  /** By column name. */
   readonly cells: Readonly<Record<string, string>>;
   readonly read:
     | { readonly item: StockItem; readonly rowKey: string | null }
     | { readonly faults: readonly CellFault[] };
 }
 
-/** The fields needed to read an upload's file. */
 export interface ReadableUpload {
   readonly id: string;
   readonly encoding: Encoding;
@@ -24,12 +23,12 @@ export interface ReadableUpload {
   readonly columns: readonly (string | null)[];
 }
 
-/** The number of rows processed in one transaction. */
+/** The number of rows in a transaction. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows of an upload's file after the first `skip`, in batches, each checked. The skipped rows are read too, because
- * a row's key depends on how many equal rows precede it.
+ * The checked rows of an upload's file after the first `skip`, in batches. The skipped rows are checked too, because a
+ * row's key depends on how many equal rows precede it.
  */
 export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
   const checker = new RowChecker();
@@ -56,7 +55,7 @@ async function* dataOf({ id, encoding, separator }: ReadableUpload) {
   }
 }
 
-/** Checks the rows of one file: counts equal rows, and finds duplicates of unique values. */
+/** Checks the rows of one file, in their order. */
 export class RowChecker {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, number>();
@@ -71,7 +70,7 @@ export class RowChecker {
     return { number, cells, read: { item, rowKey: this.rowKey(item) } };
   }
 
-  /** The faults of an id or SKU that an earlier row has. Call it only for rows without other faults. */
+  /** The faults for an id or a SKU that an earlier row without faults has. */
   private twice(number: number, item: StockItem): CellFault[] {
     return uniqueValuesOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);

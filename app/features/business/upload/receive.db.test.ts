@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 let url: string;
 beforeAll(async () => {
   ({ url } = await testDatabase());
-  // The job does nothing here, so that the waiting uploads can be inspected.
+  // The job does nothing, so that the uploads stay waiting.
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
 });
 afterAll(stopJobs);
@@ -47,7 +47,6 @@ async function contentOf(id: string): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** A file of about this many bytes. */
 function fileOf(size: number): string {
   const description = "x".repeat(4_900);
   const rows = Math.ceil(size / 5_000);
@@ -213,7 +212,7 @@ describe("a stock file is refused", () => {
     ["that is a zip file", Buffer.from("PK\u0003\u0004 and so on"), 422, "zip"],
     ["of an old spreadsheet", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 422, "spreadsheet"],
     ["that is no text", Buffer.from([1, 0, 0, 2, 0, 3]), 422, "binary"],
-    ["that is one endless line", "x".repeat(MEGABYTE), 422, "endless_line"],
+    ["with a line that never ends", "x".repeat(MEGABYTE), 422, "endless_line"],
     ["with a quotation mark left open", `name,price,type\n"Blade,120,racket`, 422, "quotes"],
     ["with a heading alone", "name,price,type\r\n", 422, "no_rows"],
     ["whose heading has no known column", "a,b\r\n1,2\r\n", 422, "no_columns"],
@@ -224,7 +223,6 @@ describe("a stock file is refused", () => {
       const who = await person("shop");
       const { status: answered, answer } = await send(who, body);
       expect({ answered, fault: (answer as UploadRefusal).fault }).toEqual({ answered: status, fault });
-      // The message is one sentence for the user.
       expect((answer as UploadRefusal).message).toMatch(/^[A-Z].{10,200}[.?]$/);
       expect(await uploadsOf(who)).toEqual([]);
     });
@@ -246,7 +244,7 @@ describe("a stock file is refused", () => {
     expect(read).toBeLessThan(3);
   });
 
-  test("that turns out to be too large, as soon as it is", async () => {
+  test("that is too large, as soon as the limit is reached", async () => {
     const who = await person("shop");
     let megabytes = 0;
     async function* endless() {
@@ -304,7 +302,7 @@ describe("a stock file is refused", () => {
 });
 
 describe("the uploads of a person", () => {
-  test("can have a parameter with the meaning of each column, which is then not detected from the heading", async () => {
+  test("can have a parameter with the meaning of each column, which replaces the detection from the heading", async () => {
     const who = await person("shop");
     const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
     const address = new URL(request.url);

@@ -14,21 +14,19 @@ import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 import type { ExistingListings } from "./view.ts";
 
-/** The parameters of an upload. */
 export interface UploadParameters {
   /** A UUID that the sender chooses. A second request with the same UUID is the same upload. */
   readonly clientId: string;
   readonly fileName: string;
   readonly known: ExistingListings;
-  /** The `Column` name for each column of the file, or null to ignore the column. By default the heading decides. */
+  /** A name of COLUMNS for each column of the file; null ignores the column. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
 }
 
 /**
- * Stores a stock file and enqueues its processing in the background (M2.51). The file is stored as it arrives and
- * never whole in memory. A repeated `clientId` returns the existing upload without reading `chunks`; an interrupted
- * upload is replaced.
- * @throws Refused "too_often"; StockFileRefused with the fault; nothing of the file is left then
+ * Stores a stock file and enqueues its processing (M2.51). The file is never whole in memory. A repeated `clientId`
+ * returns the existing upload without reading `chunks`, or replaces an interrupted upload.
+ * @throws Refused "too_often", StockFileRefused; then nothing of the file stays stored
  */
 export async function receiveUpload(
   viewer: Viewer,
@@ -51,7 +49,6 @@ export async function receiveUpload(
   return { id };
 }
 
-/** The same chunks. An error of the connection becomes StockFileRefused "broken". */
 async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -60,7 +57,6 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Refuses a file that is not CSV by its first bytes, before the rest of it is sent. */
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
   if ("fault" in found) throw new StockFileRefused(found.fault);
@@ -82,7 +78,7 @@ function begin(
         .where("client_id", "=", clientId)
         .executeTakeFirst();
       if (before && before.state !== "receiving") return { id: before.id, isNew: false };
-      // Removes what an earlier request stored. If that request is still sending, it fails at its next part.
+      // If the earlier request is still sending, it fails at its next part.
       if (before) await trx.deleteFrom("uploads").where("id", "=", before.id).execute();
       await makeRoom(trx, viewer.id);
       const { id } = await trx
@@ -96,7 +92,7 @@ function begin(
 
 /**
  * Deletes the user's oldest processed uploads beyond MAX_KEPT_UPLOADS.
- * @throws StockFileRefused "waiting" when too many of the user's files are not processed yet
+ * @throws StockFileRefused "waiting" if too many of the user's files are not processed yet
  */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   const { waiting } = await trx
@@ -115,7 +111,6 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   );
 }
 
-/** The result of reading a complete file. */
 interface ReadThrough {
   readonly encoding: Encoding;
   readonly separator: Separator;
@@ -123,7 +118,7 @@ interface ReadThrough {
   readonly rows: number;
 }
 
-/** Reads the whole file once. A fault for which the whole file is refused is found before any row becomes a listing. */
+/** A file that has to be refused as a whole is found before any of its rows becomes a listing. */
 async function readThrough(id: string, { columns }: UploadParameters): Promise<ReadThrough> {
   const encoding = await encodingOf(partsOf(id));
   const separator = await separatorOf(id);
@@ -146,7 +141,7 @@ async function separatorOf(id: string): Promise<Separator> {
   throw new StockFileRefused("empty");
 }
 
-/** The `Column` name for each column of the file, or null. A guess becomes null: the user cannot confirm it here. */
+/** A guess becomes null, because the user cannot confirm it here. */
 function columnsOf(
   heading: readonly string[],
   mapping: readonly (string | null)[] | null,

@@ -3,17 +3,14 @@ import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { MAX_KEPT_BYTES } from "./rules.ts";
 
-/** Deletes uploads with the results of their rows. Their listings stay. */
+/** The listings of the uploads stay. */
 export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<boolean>): Promise<void> {
-  // An upload may have a million picture orders. The foreign key updates each of their rows.
+  // An upload may have a million picture orders, which the foreign key updates.
   await extendStatementTimeout(trx);
   await sql`delete from uploads where ${which}`.execute(trx);
 }
 
-/**
- * Deletes the oldest processed files of users with more than `MAX_KEPT_BYTES`. The results and failed rows of their
- * uploads stay.
- */
+/** Deletes the oldest processed files of users with more than `MAX_KEPT_BYTES`. The results of their uploads stay. */
 export async function deleteOldFiles(): Promise<void> {
   await sql`
     with sized as (

@@ -1,16 +1,16 @@
 import type { UploadState } from "./view.ts";
 
-/** The limit of one user's files that are waiting or being processed. */
+/** How many of a user's files may be arriving, waiting or being processed. */
 export const MAX_WAITING = 5;
-/** How many of a user's newest processed uploads are kept, for their failed rows and to process them again. */
+/** How many of a user's newest processed uploads are kept. */
 export const MAX_KEPT_UPLOADS = 10;
-/** The limit of the total size of one user's kept files, in bytes. The results of deleted files stay. */
+/** For all files of a user together. */
 export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
-/** How many days an upload is kept. */
+/** Counted from the end of an upload. */
 export const RETENTION_DAYS = 30;
-/** An upload that has not arrived completely after this many minutes was interrupted. */
+/** A file that has not arrived by then was interrupted. */
 export const STALLED_AFTER_MINUTES = 60;
-/** After this many runs of the job without progress, a file is given up. */
+/** After so many runs of the job without progress, an upload is given up. */
 export const MAX_ATTEMPTS = 10;
 
 /** Whether the job still has to process an upload in this state. */

@@ -3,15 +3,14 @@ import { isId } from "#app/domain/ids.ts";
 import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** The most columns that a request may name. No stock file has so many. */
 const MAX_COLUMNS = 1_000;
 const LONGEST_NAME = 200;
-/** The name that is shown for a file whose own name is empty or invalid. */
+/** Shown for a file whose own name is empty or invalid. */
 const NAMELESS = "stock.csv";
 
 const known = new Set(COLUMNS.map(({ name }) => name));
 
-/** The name of a file for display: without folders, on one line. */
+/** Without folders, on one line. */
 export function fileNameOf(name: string): string {
   const line = oneLine(name.split(/[\\/]/).at(-1) ?? "");
   return isBlank(line) || !isWritable(line) ? NAMELESS : [...line].slice(0, LONGEST_NAME).join("");
@@ -33,7 +32,7 @@ const columns = z
     return mapped.every((name) => known.has(name)) && new Set(mapped).size === mapped.length;
   });
 
-/** The query parameters of an upload. `columns` (JSON) says what each column means; without it, the heading decides. */
+/** The query parameters of an upload. `columns` is the JSON of `UploadParameters.columns`. */
 export const sendingSchema = z.object({
   client: z.string().refine(isId),
   name: z.string().default("").transform(fileNameOf),
@@ -41,5 +40,4 @@ export const sendingSchema = z.object({
   columns: columns.optional(),
 });
 
-/** An action on an upload. */
 export const intentSchema = z.object({ intent: z.enum(["update", "stop", "forget"]) });

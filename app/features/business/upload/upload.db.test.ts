@@ -105,7 +105,6 @@ describe("the file of failed rows", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toContain("attachment");
-    // Reading a text removes its byte order mark.
     expect(String(data).replace("\ufeff", "").split("\r\n")).toEqual([
       "name,price,type,headsize,condition,reason",
       `"'=HYPERLINK(""x"")",cheap,racket,98,Good,Price must be a valid number`,
@@ -187,7 +186,7 @@ describe("an action on an upload", () => {
   });
 });
 
-test("a person's newest 100 MB of files and unprocessed files are kept; of other uploads the results stay", async () => {
+test("a person's newest 100 MB of files are kept, and unprocessed files; of other uploads only the results are kept", async () => {
   const [who, other] = [await person("shop"), await person("shop")];
   const sized = async (owner: Person, megabytes: number) => {
     const upload = await uploaded(owner, racketFile(2, { price: "x" }));

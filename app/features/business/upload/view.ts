@@ -4,26 +4,23 @@ import { href } from "react-router";
 export type ExistingListings = "keep" | "update";
 
 /**
- * The state of an upload.
- * "receiving": its file is arriving.
- * "waiting": the job has not begun to process it.
- * "working": the job has begun to process it.
+ * "receiving": the file is arriving.
+ * "waiting", "working": the job has not begun, or has begun to process the file.
  * "done": all rows are processed.
- * "stopped": the user stopped it.
+ * "stopped": by the user.
  * "refused": the job gave it up.
  */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
-/** A failed row with its reasons, in sentences. */
 export interface FailedRow {
   /** The row's number in a spreadsheet: the heading is 1. */
   readonly number: number;
   /** The item's name in the row; "" without one. */
   readonly name: string;
+  /** Sentences for the user. */
   readonly faults: readonly string[];
 }
 
-/** A row whose listing was linked to a model. */
 export interface LinkedRow {
   readonly number: number;
   readonly name: string;
@@ -36,16 +33,16 @@ export interface UploadView {
   readonly id: string;
   readonly fileName: string;
   readonly state: UploadState;
-  /** The reason for refusing the whole file, in a sentence. */
+  /** Why the job gave the upload up, in a sentence; otherwise null. */
   readonly fault: string | null;
   readonly known: ExistingListings;
   /** Whether the file is still stored, so that it can be processed again. */
   readonly hasFile: boolean;
   /** The number of rows below the heading; null until the whole file is stored. */
   readonly rows: number | null;
-  /** How many rows are processed. */
+  /** How many rows were processed. */
   readonly read: number;
-  /** The progress in whole percent; 100 only when all rows are processed. */
+  /** 100 only when all rows are processed. */
   readonly percent: number;
   /** `created`, `updated` and `unchanged` together. */
   readonly succeeded: number;
@@ -63,37 +60,35 @@ export interface UploadView {
   readonly pictures: { readonly waiting: number; readonly done: number; readonly failed: number };
   /** When the file was sent, in ISO 8601. */
   readonly createdAt: string;
-  /** When the last row was processed, in ISO 8601; null before. */
+  /** When it was done, stopped or given up, in ISO 8601; null before. */
   readonly finishedAt: string | null;
 }
 
-/** The response to an accepted file (201). */
 export interface UploadStarted {
   readonly id: string;
 }
 
-/** The response to a refused file: the fault, and the sentence for the user. */
 export interface UploadRefusal {
   readonly fault: string;
+  /** A sentence for the user. */
   readonly message: string;
 }
 
-/** The actions on an upload: the field `intent` of a POST to `uploadPath`. */
+/** `changeUpload` describes them. */
 export type UploadIntent = "update" | "stop" | "forget";
 
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
-/** The path to which a file is POSTed, as the body. Two requests with the same `clientId`, a UUID, are one upload. */
+/** For a POST with the file as its body. Two requests with the same `clientId`, a UUID, are one upload. */
 export function sendPath(clientId: string, fileName: string, known: ExistingListings): string {
   return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
 }
 
-/** The path of an upload: GET returns an `UploadView`, POST does a `UploadIntent`. */
+/** GET returns an `UploadView`; POST changes the upload, by the field `intent`. */
 export function uploadPath(id: string): string {
   return `${UPLOADS_PATH}/${id}`;
 }
 
-/** The path of an upload's failed rows, as a CSV file with the reasons in its last column. */
 export function failedRowsPath(id: string): string {
   return `${uploadPath(id)}/failed.csv`;
 }

@@ -42,7 +42,6 @@ async function viewOf(who: Person, id: string): Promise<UploadView> {
   return view;
 }
 
-/** Sends a file and processes it. */
 async function uploaded(
   who: Person,
   file: string | Uint8Array,

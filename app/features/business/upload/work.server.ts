@@ -13,20 +13,19 @@ import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
 
-/** The longest run of the job, in ms. After it, the uploads of other users come first. */
+/** After this time, in ms, the uploads of other users come first. */
 const RUN_MS = 20_000;
 
 /**
  * Why a run ended.
- * "done": all files of the user are processed.
- * "time": the run has lasted RUN_MS.
+ * "time": it has lasted RUN_MS.
  * "elsewhere": another run is processing this user's files.
  */
 type Ended = "done" | "time" | "elsewhere";
 
 /**
- * Processes a user's files, the oldest first. Each user has one run at a time on all servers together: it holds an
- * advisory lock, which PostgreSQL releases when the server crashes. A run continues where an interrupted run has ended.
+ * Processes a user's files, the oldest first, in one run at a time on all servers together. It continues where an
+ * interrupted run has ended.
  * @param signal aborted when the server stops: the batch in progress is finished, and another server continues
  */
 export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
@@ -35,7 +34,7 @@ export async function processUploads(userId: string, signal: AbortSignal, runMs 
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
     if (ended === "time") return runUploadsNow(userId);
-    // A file that arrived during this run could not start a run of its own, so this run looks for more files.
+    // A file that arrived at the end of this run could not start a run of its own.
     if (!(await nextOf(db(), userId))) return;
   }
 }
@@ -85,8 +84,8 @@ async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | nul
 }
 
 /**
- * Processes a file from where the last run ended: until all rows are processed, the user stops it, `signal` is aborted,
- * or `performance.now` reaches `end`. Two concurrent calls do no harm: only one of them writes each batch.
+ * Continues to process a file until `signal` is aborted or `performance.now` reaches `end`. Of two concurrent calls,
+ * only one writes each batch.
  */
 export async function processUpload(
   connection: Kysely<DB>,
@@ -108,7 +107,7 @@ export async function processUpload(
     await publishProgress(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }
-  // All rows are processed. With fewer rows, the file has changed since it was received.
+  // With fewer rows, the stored file was deleted meanwhile.
   if (read >= upload.rows) return;
   throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
 }
@@ -120,8 +119,8 @@ interface StartedRun {
 }
 
 /**
- * Counts the run, and returns what is needed to process the upload. Null when the upload is not to be processed any
- * more, or is given up now because it has made no progress in MAX_ATTEMPTS runs.
+ * Null if the upload need not be processed any more, or is given up now because it has made no progress in MAX_ATTEMPTS
+ * runs.
  */
 async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
   const row = await connection
@@ -162,7 +161,7 @@ async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
     .execute();
 }
 
-/** Notifies the open pages of progress. A failure does not stop the processing. */
+/** A failure does not stop the processing. */
 async function publishProgress(userId: string, uploadId: string): Promise<void> {
   await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the progress of an upload could not be published"),

@@ -23,10 +23,7 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
   readonly status: ListingStatus;
 };
 
-/**
- * Adds a listing to the cart and removes it. The root loader has the cart (`cartForLayout`), so that other loaders need
- * not read it. An unavailable listing can only be removed, and users cannot add their own.
- */
+/** The root loader has the cart (`cartForLayout`), so that other loaders need not read it. */
 export function CartButton({ listing }: { listing: Listing }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
   const inCart = frame?.cart?.includes(listing.id) ?? false;

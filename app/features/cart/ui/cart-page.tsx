@@ -16,7 +16,6 @@ import { SellerItems } from "./seller-items.tsx";
 interface CartPageProps {
   readonly cart: CartView;
   readonly signedIn: boolean;
-  /** The message that was written before signing in. */
   readonly note: Note | null;
   readonly failed: boolean;
   readonly refusal: MessageRefused | null;

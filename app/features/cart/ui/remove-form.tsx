@@ -7,7 +7,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 import { CART_PATH } from "../view.ts";
 
-/** Removes items from the cart; the cart page shows the result. With `name` it is an icon for the item of this name. */
+/** With `name`, the button is an icon. */
 export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {
   const fetcher = useRemovalFetcher(CART_PATH);
   const busy = fetcher.formData?.getAll("item").some((item) => items.includes(String(item))) ?? false;

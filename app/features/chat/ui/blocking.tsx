@@ -32,7 +32,6 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
   return { busy, setBlocked };
 }
 
-/** The menu of a conversation: block or report the other user. Before JavaScript has loaded, it links to a page. */
 export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const [confirming, setConfirming] = useState(false);
@@ -82,7 +81,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
   );
 }
 
-/** Says that the viewer blocks the other user, with a button to unblock. It replaces the form for a message. */
+/** Shown instead of the form for a message. */
 export function BlockedNote({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const page = useHref(href("/messages/:roomId/block", { roomId: room.id }));

@@ -19,7 +19,6 @@ const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   contact: m.chat_warning_contact,
 };
 
-/** A message of the viewer's that is being sent, or that was not sent and can be retried or discarded. */
 export function UnsentBubble({
   unsent: { clientId, message, photos, state },
   home,
@@ -66,7 +65,7 @@ export function UnsentBubble({
   );
 }
 
-/** A message with its photos. `home` is the shop's origin, for `piecesOf`. */
+/** `home` is the shop's origin, for `piecesOf`. */
 export function Bubble({
   mine,
   by,
@@ -87,11 +86,10 @@ export function Bubble({
   photos?: readonly ChatPhoto[];
   home: string;
   seq?: number;
-  /** Whether a search result led to this message. */
+  /** A search result led to this message. */
   found?: boolean;
   faint?: boolean;
   failed?: boolean;
-  /** The offer, if the message is one. */
   card?: ReactNode;
   /** Set for a message that leads to a payment or a conversation outside the shop. */
   warning?: OffPlatform;
@@ -139,7 +137,6 @@ export function Bubble({
   );
 }
 
-/** A text with its links. An external one opens in a new tab, without a referrer or endorsement. */
 function Text({ text, home }: { text: string; home: string }) {
   return piecesOf(text, home).map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
@@ -161,7 +158,6 @@ function Text({ text, home }: { text: string; home: string }) {
   });
 }
 
-/** The pictures of a message: a single one uncropped, several as squares. A click opens the zoom view. */
 function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: string; className?: string }) {
   const [zoomed, setZoomed] = useState<{ index: number; opener: HTMLElement }>();
   function enlarge(event: MouseEvent<HTMLElement>, index: number): void {

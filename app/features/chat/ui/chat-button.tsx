@@ -15,9 +15,7 @@ type ChatButtonProps = {
   /** Null: signed out. */
   viewer: { id: string } | null;
   own: boolean;
-  /** Renders the deal of the conversation, below its header. */
   renderDeal?: ComponentProps<typeof ChatDialog>["renderDeal"];
-  /** Renders an offer of the conversation. */
   Offer: ComponentProps<typeof ChatDialog>["Offer"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 

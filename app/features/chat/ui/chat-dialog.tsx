@@ -18,10 +18,8 @@ import { useOtherPerson } from "./use-other-person.ts";
 type ChatDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The element that gets the focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
-  /** Renders the deal of the conversation, below its header. */
   renderDeal?: (chat: OpenChat) => ReactNode;
   Offer: OfferInThread;
 };

@@ -17,7 +17,6 @@ type ComposerProps = {
   hasPhotos: boolean;
   /** For the form before and without JavaScript: the id of the message that it sends. */
   clientId?: string;
-  /** The fault of a message that was sent without JavaScript. */
   error?: string;
 };
 

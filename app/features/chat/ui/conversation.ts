@@ -20,12 +20,11 @@ const TYPING_EVERY_MS = 3_000;
 
 type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
 
-/** A failure in a conversation, and its reason as a sentence. */
 export type ConversationFailure = { during: "fetch" | "send"; why: string };
 
 /**
- * A conversation in the browser. It has all messages in order: each new message comes with its live event, and messages
- * that are missing before it are fetched.
+ * The browser's copy of a conversation: each new message comes with its live event, and messages that are missing
+ * before it are fetched.
  */
 export class Conversation {
   readonly #base: string;
@@ -81,7 +80,6 @@ export class Conversation {
     const { seq, message } = event.subject;
     const complete = completeUpTo(this.#thread);
     if (seq <= complete) return;
-    // If messages before this one are missing, it is fetched together with them.
     if (message && seq === complete + 1) this.#change({ change: "received", messages: [message] });
     else void this.catchUp();
     // The offer may be a counter-offer, which closes the offer before it.
@@ -90,7 +88,7 @@ export class Conversation {
 
   /**
    * Fetches the messages that are missing at the end, and again the messages with an open offer. A call while this runs
-   * makes it fetch once more. With `quiet` a failure is not reported.
+   * makes it fetch once more.
    */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
@@ -122,7 +120,7 @@ export class Conversation {
     this.#change({ change: "received", messages });
   }
 
-  /** Fetches the messages before the first loaded one. Resolves with false if it failed. */
+  /** Resolves with false if it failed. */
   async loadEarlier(): Promise<boolean> {
     const before = this.#thread.from;
     try {
@@ -136,9 +134,8 @@ export class Conversation {
   }
 
   /**
-   * Shows a message immediately, and sends it after the messages that wait for a retry. Resolves with true when the
-   * server has stored the message. Resolves with false when the server refused it or did not answer; the message then
-   * shows that it was not sent.
+   * Shows a message immediately, and sends it after the messages that wait for a retry. Resolves with whether the
+   * server has stored it.
    */
   async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
     const sent = { clientId, message, ...(photos?.length && { photos }) };
@@ -151,7 +148,6 @@ export class Conversation {
     return false;
   }
 
-  /** Reports that the user is typing, throttled to every few seconds. A failure is ignored. */
   async typing(): Promise<void> {
     if (Date.now() - this.#typedAt < TYPING_EVERY_MS) return;
     this.#typedAt = Date.now();
@@ -160,7 +156,7 @@ export class Conversation {
     await postTyping(this.#base, this.#roomId, this.#typing.signal).catch(() => {});
   }
 
-  /** Sends a failed message again, with the same id. So the server recognizes a message that had arrived before. */
+  /** Sends a failed message with the same id, so that the server recognizes one that had arrived before. */
   async retry(clientId: string): Promise<boolean> {
     const unsent = this.#thread.unsent.find((one) => one.clientId === clientId);
     if (!unsent) return false;
@@ -169,8 +165,8 @@ export class Conversation {
   }
 
   /**
-   * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It stops, without
-   * reporting a failure, at the first message that gets no answer. Resolves with true if no message waits any more.
+   * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It stops at the
+   * first message that gets no answer. Resolves with true if no message waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {
@@ -186,7 +182,6 @@ export class Conversation {
     await this.resend();
   }
 
-  /** Adds the unsent messages of earlier visits and of other tabs. */
   restore(): void {
     this.#change({ change: "restored", stored: this.#stored() });
   }
@@ -247,10 +242,7 @@ export class Conversation {
     if (completeUpTo(this.#thread) < (this.#thread.messages.at(-1)?.seq ?? 0)) void this.catchUp();
   }
 
-  /**
-   * Marks a message as not sent, and returns false. Returns true if its live event has arrived: then the server has
-   * stored the message, and only the answer was lost.
-   */
+  /** Returns true if the message's live event has arrived: then only the answer was lost. */
   #fail(clientId: string, refusal: unknown): boolean {
     if (!this.#isUnsent(clientId)) return true;
     this.#change({ change: refusal instanceof UnansweredError ? "unanswered" : "failed", clientId });

@@ -4,8 +4,7 @@ import { clearDrafts } from "./draft.ts";
 
 /**
  * Removes a user's drafts from a shared browser: on sign-out, when the account is deleted, and when another user signs
- * in. When a session expires on an open page, the drafts stay, because its user will sign in again. Every page includes
- * this component, which renders nothing.
+ * in. When a session expires on an open page, the drafts stay, because its user will sign in again.
  */
 export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null; onSignOut: () => void }) {
   // The menu sends its sign-out form with a fetcher, the pages send theirs by navigation.

@@ -1,6 +1,5 @@
 import type { Unsent } from "../thread.ts";
 
-/** The user and the room of a draft. */
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
 // The text and the unsent messages have separate entries in `localStorage`. A tab that stores its text must not
@@ -20,7 +19,6 @@ export function unsentEntry({ userId, roomId }: DraftKey): string {
 
 const watchers = new Set<() => void>();
 
-/** Calls `changed` when a draft changes, in this tab or another of the browser. */
 export function watchDrafts(changed: () => void): () => void {
   watchers.add(changed);
   addEventListener("storage", changed);
@@ -41,12 +39,10 @@ export function saveText(key: DraftKey, text: string): void {
   for (const changed of watchers) changed();
 }
 
-/** The user's messages in a room that the server has not confirmed. */
 export function loadUnsent(key: DraftKey): readonly Unsent[] {
   return parsed(read(unsentEntry(key)));
 }
 
-/** The ids of the unsent messages that are in the old entry of `localStorage`, and not in the new one. */
 export function removedIds(before: string | null, now: string | null): string[] {
   const current = new Set(parsed(now).map(({ clientId }) => clientId));
   return parsed(before)
@@ -65,7 +61,7 @@ function parsed(entry: string | null): readonly Unsent[] {
 
 /**
  * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. The order
- * stays the same: messages are sent in the order in which they were written.
+ * stays the same, because messages are sent in it.
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const current = new Set(now.map(({ clientId }) => clientId));
@@ -76,7 +72,6 @@ export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readon
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 
-/** Removes the drafts of all users except this one. */
 export function clearDrafts(except: string | null): void {
   try {
     for (const entry of Object.keys(localStorage)) {

@@ -11,18 +11,13 @@ import { useDraftText } from "./use-draft.ts";
 
 type InboxListProps = {
   rooms: readonly ChatSummary[];
-  /** The owner of the conversations. */
   userId: string;
   /** The room that is open beside the list. */
   openId?: string;
-  /** The target of a row's link. */
   hrefOf: (room: ChatSummary) => string;
 };
 
-/**
- * Conversations, the latest first: the other user, the listing, the last message or the draft, the time, and the
- * number of unread messages. The arrow keys move between rows.
- */
+/** The arrow keys move between conversations. */
 export function InboxList({ rooms, userId, openId, hrefOf }: InboxListProps) {
   const moments = useTimeFormat();
   return (
@@ -109,7 +104,6 @@ const InboxRow = memo(function InboxRow({
   );
 });
 
-/** The text of a row: the match of a search, or else the draft, or else the last message. */
 function Preview({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
   const draft = useDraftText({ userId, roomId: room.id });
   const { last, hit, unread } = room;
@@ -147,7 +141,6 @@ function Preview({ room, userId, open }: { room: ChatSummary; userId: string; op
   );
 }
 
-/** A red badge with the number of unread messages. */
 function Unread({ count }: { count: number }) {
   return (
     <span className="min-w-5.5 shrink-0 rounded-full bg-danger px-1.5 text-center font-bold text-page text-xs leading-5.5 tabular-nums">

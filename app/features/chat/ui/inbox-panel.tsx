@@ -22,7 +22,6 @@ type InboxPanelProps = {
   onMore: () => void;
 };
 
-/** The user's conversations: the search, the list, and its pagination. */
 export function InboxPanel({ inbox, userId, address, openId, more, onMore }: InboxPanelProps) {
   const { q, before } = address;
   const path = openId === undefined ? href("/messages") : href("/messages/:roomId", { roomId: openId });
@@ -74,7 +73,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
   );
 }
 
-/** The URL of a room's page, at the message that the search found. That page has the same list beside the room. */
+/** The room's page shows the same list beside the room, so its URL has the list's parameters too. */
 function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
   return pathWith(href("/messages/:roomId", { roomId: room.id }), {
     q,
@@ -83,13 +82,11 @@ function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
   });
 }
 
-/** Adds query parameters to a path, except empty ones. */
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ""));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Whether another search is loading. */
 function useSearching(q: string): boolean {
   const { location } = useNavigation();
   return (
@@ -141,7 +138,7 @@ function NothingHere({ q, path }: { q: string; path: string }) {
   );
 }
 
-/** A link to the next page of the list. With JavaScript the next page is appended to this one. */
+/** With JavaScript the next page is appended to this one. */
 function More({
   href,
   state,

@@ -27,11 +27,10 @@ type MessageListProps = {
   otherName: string;
   /** It must not change between renders, because the rows are memoized. */
   renderOffer: (message: ChatMessage) => ReactNode;
-  /** The shop's origin, for `piecesOf`. */
   home: string;
   /** The number of the message to scroll to first. By default the list is scrolled to its end. */
   at?: number | null;
-  /** Fetches earlier messages. Resolves with false if it failed. */
+  /** Resolves with false if it failed. */
   onEarlier: () => Promise<boolean>;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
@@ -121,8 +120,8 @@ export function MessageList({
 }
 
 /**
- * Loads earlier messages when the button for them is almost visible. After a failure, a press of the button is needed.
- * The visible messages do not move, because the list is scrolled relative to its end.
+ * Loads earlier messages when the button for them is almost visible. The visible messages do not move, because the list
+ * is scrolled relative to its end.
  */
 function useEarlier(
   scroller: RefObject<HTMLDivElement | null>,
@@ -151,10 +150,7 @@ function useEarlier(
   return { start, loading, loadEarlier };
 }
 
-/**
- * The reader's position in the list, and the scrolling when messages are added. In the reversed box `scrollTop` is 0 at
- * the end, and negative above it.
- */
+/** In the reversed box `scrollTop` is 0 at the end, and negative above it. */
 function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<{ height: number; last: number; unsent: number }>(null);
@@ -197,7 +193,7 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
   return { scroller, news, toEnd, scrolled };
 }
 
-/** The list of messages is memoized, and so is each row. Typing or a new message does not render the others again. */
+/** Memoized, so that typing does not render the messages again. */
 const Messages = memo(function Messages({
   messages,
   otherName,
@@ -229,7 +225,6 @@ const Messages = memo(function Messages({
         seen={message.seq === seen}
         found={message.seq === at}
         newDay={days[index] !== days[index - 1]}
-        // The last of one user's messages in a minute shows the time.
         timed={
           next?.mine !== message.mine ||
           moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt)
@@ -256,7 +251,6 @@ const MessageRow = memo(function MessageRow({
   home: string;
   moments: TimeFormat;
   seen: boolean;
-  /** Whether a search result led to this message. */
   found: boolean;
   newDay: boolean;
   timed: boolean;

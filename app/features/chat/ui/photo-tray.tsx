@@ -5,7 +5,6 @@ import type { Item } from "#app/features/photos/ui/picker-state.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 
-/** The pictures of the next message: uploading, uploaded, or refused with the reason. */
 export function PhotoTray({
   items,
   onRemove,

@@ -4,10 +4,7 @@ import type { ChatPhoto } from "#app/domain/chat-message.ts";
 import { openZoom } from "#app/features/photos/ui/photo-zoom.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/**
- * The zoom view of a message's pictures. It is a dialog of its own, so that the chat's dialog neither takes the focus
- * back nor closes with it. It is lazy-loaded with the first click.
- */
+/** A dialog of its own, so that the chat's dialog neither takes the focus back nor closes with it. */
 export function PhotoZoomDialog({
   photos,
   index,
@@ -18,7 +15,6 @@ export function PhotoZoomDialog({
   photos: readonly ChatPhoto[];
   index: number;
   name: string;
-  /** The element that gets the focus when the zoom view closes. */
   opener: HTMLElement;
   onClose: () => void;
 }) {
@@ -47,7 +43,7 @@ export function PhotoZoomDialog({
             event.preventDefault();
             opener.focus();
           }}
-          // The zoom view handles Escape and closes itself. Then this dialog closes.
+          // The zoom view handles Escape itself.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-50 outline-none"

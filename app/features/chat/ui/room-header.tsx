@@ -22,7 +22,6 @@ export function RoomHeader({
   /** The element around the other user's name: a page's h1, or a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
-  /** Called after the viewer blocks or unblocks the other user. Without it the page's data is loaded again. */
   onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;
@@ -69,7 +68,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
   );
 }
 
-/** A small picture of a listing, or an icon. It is decorative: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-xs bg-sunken text-soft">

@@ -9,7 +9,7 @@ interface SuggestedMessagesProps {
 
 const BUTTON_CLASS = buttonClasses({ size: "sm" });
 
-/** Suggested first messages. The one that the buyer picks is put into the field, where they can change and send it. */
+/** A picked message is put into the field, where the buyer can change it. */
 export function SuggestedMessages({ messages, onPick }: SuggestedMessagesProps) {
   const hydrated = useHydrated();
   if (messages.length === 0) return null;

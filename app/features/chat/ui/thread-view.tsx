@@ -51,11 +51,10 @@ type ThreadViewProps = {
   at?: number | null;
   /** Whether the field takes the focus. On a touch screen the keyboard would hide half of the chat. */
   takesFocus?: boolean;
-  /** Called after the viewer blocks or unblocks the other user. Without it the page's data is loaded again. */
   onBlocked?: (blocked: boolean) => void;
 };
 
-/** The messages of a room, and the form for the next message. Its React key must be the room's id. */
+/** Its React key must be the room's id. */
 export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
@@ -79,7 +78,6 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   const open = !other.left && !other.blocked;
 
   const live = useLiveEvents(chat.page, (event) => conversation.onEvent(event));
-  // Polls while the event stream is unavailable.
   useInterval(
     () => {
       if (document.visibilityState === "visible") void conversation.catchUp({ quiet: true });
@@ -90,7 +88,6 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
   useEffect(() => {
-    // Fetches the messages after those around `at`.
     if (at !== null) void conversation.catchUp();
   }, [conversation, at]);
 
@@ -139,7 +136,6 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos);
   }
 
-  // A message whose photos are still uploading is sent when the uploads are complete.
   const arrived = useEffectEvent(() => void sendNow());
   useEffect(() => {
     if (!waiting || uploading) return;
@@ -256,7 +252,6 @@ function showFailure({ during, why }: ConversationFailure): void {
   showToast({ title, description: why, tone: "danger" });
 }
 
-/** Marks messages as read while they are visible. Fetches missing ones when the tab is shown or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message
   useEffect(() => {
@@ -289,7 +284,6 @@ function useOnline(): boolean {
   );
 }
 
-/** Sends waiting messages and fetches missing ones: when the server can be reached again, and at intervals. */
 function useResend(conversation: Conversation, reachable: boolean): void {
   useEffect(() => {
     if (reachable) void conversation.settle();

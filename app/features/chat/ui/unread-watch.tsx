@@ -7,7 +7,7 @@ import { type FirstPage, useUnread } from "./use-unread.ts";
 
 /**
  * Keeps the unread counts current (`useUnread`), and shows new messages as toasts (`useMessageToast`). It is a
- * component of its own, so that only signed-in users load its code. It renders only an announcement for screen readers.
+ * component of its own, so that only signed-in users load its code.
  */
 export function UnreadWatch({
   initial,

@@ -27,8 +27,8 @@ export function useDraft(
   const { unsent } = conversation.thread;
   const loaded = useRef(false);
   const saved = useRef<readonly Unsent[]>([]);
-  // The text that this tab last stored, or took over from another tab. A text that was taken over is not stored again.
-  // The user may have typed more in the other tab since, and this tab would overwrite that with the older text.
+  // The text that this tab last stored, or took over from another tab. It is not stored again: the user may have typed
+  // more in the other tab since.
   const known = useRef(text);
   const takeOver = (typed: string) => {
     known.current = typed;
@@ -61,7 +61,7 @@ export function useDraft(
   }, [userId, roomId]);
 
   useWindowEvent("storage", ({ key, oldValue, newValue }) => {
-    // The text was changed or sent in another tab. This tab takes the change over, unless it has its own text.
+    // A change in another tab is taken over, unless this tab has its own text.
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
     if (key === unsentEntry({ userId, roomId })) conversation.remove(removedIds(oldValue, newValue));
   });

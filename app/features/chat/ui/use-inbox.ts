@@ -13,11 +13,10 @@ import { fetchInbox } from "./chat-calls.ts";
 
 const POLL_MS = 30_000;
 
-/** The query parameters of the list of conversations. */
 export type InboxAddress = {
-  /** Only conversations that match this search; "" for all. */
+  /** "" for all conversations. */
   readonly q: string;
-  /** The cursor of the previous page; "" for the first page. */
+  /** "" for the first page. */
   readonly before: string;
 };
 
@@ -25,8 +24,8 @@ export type InboxAddress = {
 const TOP = " ";
 
 /**
- * The list of conversations of a page, kept current. An event that contains the new data of a room changes this room in
- * the list. After other events the list is fetched again.
+ * An event with the new data of a room changes this room in the list. After an event without data the list is fetched
+ * again.
  */
 export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
@@ -105,7 +104,6 @@ function changeBy(
   }
 }
 
-/** Calls `refresh` when the network returns, and at intervals while the event stream is unavailable. */
 function useReconnect(refresh: () => void, live: boolean): void {
   const ask = () => {
     if (document.visibilityState === "visible") refresh();

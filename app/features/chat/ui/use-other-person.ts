@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 
-/** Returns the chat. Once the other user deletes their account, it has "Deleted user" instead of their name. */
+/** The chat, with "Deleted user" once the other user deletes their account. */
 export function useOtherPerson(chat: OpenChat): OpenChat {
   const { room } = chat;
   const [leftRoom, setLeftRoom] = useState<string>();

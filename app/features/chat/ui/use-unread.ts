@@ -12,9 +12,9 @@ const REFETCH_MS = 30_000;
 export type FirstPage = { readonly unread: number; readonly page: LivePage };
 
 /**
- * The number of unread conversations and notifications, and of unread conversations alone, kept current (A2.34, A7.39).
+ * Unread counts, kept current (A2.34, A7.39).
  * @param initial the counts of the current page
- * @param firstPage the count at first. If the server later has a higher count, something new has arrived
+ * @param firstPage the counts of the first page that the browser loaded
  * @param onMissed called when the server's count is higher than the last one received: then an event was missed
  */
 export function useUnread(

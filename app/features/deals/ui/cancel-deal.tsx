@@ -10,8 +10,8 @@ import { otherPartyName, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 /**
- * Asks for a reason and cancels the deal: in a dialog, or on the page itself without JavaScript. The dialog closes
- * when the deal is cancelled, because its parent is removed.
+ * A dialog, or part of the page without JavaScript. The dialog closes when the deal is cancelled, because its parent is
+ * removed.
  */
 export function CancelDeal({
   order,

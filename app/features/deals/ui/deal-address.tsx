@@ -13,7 +13,6 @@ interface DealAddressProps {
   readonly stepping: Stepping;
 }
 
-/** The shipping address of a deal: the buyer shares the one in their profile, and the seller sees it. */
 export function DealAddress({ order, address, stepping }: DealAddressProps) {
   const { shared, canShare, canTakeBack } = address;
   const { Form, formOf, pendingStepOf } = stepping;

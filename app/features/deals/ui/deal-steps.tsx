@@ -12,8 +12,7 @@ import { type Stepping, useStep } from "./use-step.ts";
 import { WayOut } from "./way-out.tsx";
 
 /**
- * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
- * buttons.
+ * Each step is its own form, which works without JavaScript.
  *
  * @param cancelling whether the URL has `?cancel`: without JavaScript the button that cancels is a link to this URL
  */
@@ -71,7 +70,6 @@ function StepButton({
   );
 }
 
-/** The form which says that the item was sent. The carrier can be a suggested one or any other. */
 function SendForm({
   id,
   stepping: { Form, formOf, pendingStepOf, answerOf },

@@ -6,7 +6,6 @@ import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { otherPartyName } from "./order-texts.ts";
 
-/** The name of a deal's listing, with a link to its page if it still exists. */
 export function ListingName({
   listing: { name, path },
 }: {
@@ -26,7 +25,7 @@ export function ListingName({
   );
 }
 
-/** The listing's picture, or an icon. It is decorative, because the name is next to it. */
+/** Decorative: the name is next to it. */
 export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing">) {
   return (
     <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-soft sm:size-24">
@@ -47,7 +46,6 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
   );
 }
 
-/** The name of a deal's other party, with a link to their page if they still have an account. */
 export function OtherName({ other }: { other: OtherView }) {
   const name = otherPartyName(other);
   if (other.username === null) return <>{name}</>;

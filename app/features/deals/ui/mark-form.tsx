@@ -21,11 +21,9 @@ interface MarkFormProps {
   readonly interested?: readonly Interested[];
   /** Where a browser without JavaScript is redirected. The default is the page of the form. */
   readonly back?: string;
-  /** Called after success, with the message. */
   readonly onDone?: (message: string) => void;
 }
 
-/** The form with which a seller reserves or sells items. It starts a deal. */
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -70,7 +68,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 
 type Faults = Readonly<Record<string, string>>;
 
-/** The items of the deal, and one price for all, which is computed from the items until the seller types a price. */
+/** The price is computed from the items until the seller types one. */
 function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults: Faults }) {
   const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});

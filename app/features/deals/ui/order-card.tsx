@@ -11,7 +11,6 @@ import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
 import { nextText, stateText, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
-/** A deal in the list of orders, with its next step. */
 export function OrderCard({
   order,
   moments,
@@ -77,7 +76,7 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
   return turn === "me" ? "notice" : "plain";
 }
 
-/** Steps that need no more than a button. The other steps have their forms on the deal's own page. */
+/** The other steps have forms on the deal's own page. */
 const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
 
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {

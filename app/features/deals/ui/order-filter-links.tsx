@@ -5,10 +5,7 @@ import { ordersHref } from "../orders-address.ts";
 import { ORDER_FILTERS, type OrderList } from "../view.ts";
 import { ORDER_FILTER_NAMES } from "./order-texts.ts";
 
-/**
- * The filter of the list of orders. It consists of links, so that each filter has its own URL and works without
- * JavaScript.
- */
+/** Links, so that each filter has its own URL and works without JavaScript. */
 export function OrderFilterLinks({ list: { as, show, totals, counts } }: { list: OrderList }) {
   const parts = [
     { show: null, label: m.orders_show_all(), count: totals[as] },

@@ -31,7 +31,6 @@ const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   end: m.orders_step_end,
 };
 
-/** Why this party ended a deal alone. */
 export function becauseText(because: EndReason, endedBy: DealRole): string {
   if (because === "never_paid") return m.orders_because_never_paid();
   return endedBy === "seller" ? m.orders_because_never_came() : m.orders_because_not_given();
@@ -57,7 +56,6 @@ type OrderProgress = Pick<
   | "reviewed"
 >;
 
-/** The state of a deal in a few words, for a badge. */
 export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
   switch (state) {
     case "open":
@@ -76,7 +74,7 @@ export function stateText({ state, sellerConfirmed, other }: OrderProgress): str
   }
 }
 
-/** What happens next and whose turn it is, in a sentence, or null when the deal is over. */
+/** What happens next and whose turn it is, in a sentence. Null for a cancelled deal. */
 export function nextText(deal: OrderProgress): string | null {
   const { role, turn, proposedBy } = deal;
   if (turn === null) return nothingNext(deal);

@@ -7,12 +7,10 @@ import type { Stepping } from "./use-step.ts";
 interface ProposalAnswersProps {
   readonly dealId: string;
   readonly proposal: ProposalView;
-  /** The other party's name. */
   readonly other: string;
   readonly stepping: Stepping;
 }
 
-/** What one party of an agreed deal proposes, with a button for each answer that the viewer can give. */
 export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalAnswersProps) {
   const { Form, formOf, pendingStepOf } = stepping;
   const { id, reason, answers } = proposal;

@@ -19,8 +19,7 @@ export function FetchedRoomDeal({ roomId, page }: { roomId: string; page: LivePa
 }
 
 /**
- * The deal of a conversation with its possible steps, shown below the conversation's header. `panel` comes from
- * `useDealPanel`. The component's React key must be the room's id.
+ * `panel` comes from `useDealPanel`. The component's React key must be the room's id.
  *
  * @param onStep called after a step, for data that is not from the page's loader
  */
@@ -86,7 +85,6 @@ const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>>
   bid: { name: m.option_bid, to: href("/offers/new") },
 };
 
-/** Links to "Buy Now" and to making an offer, or a hint how to agree without them. */
 function BuyerActions({ next: { listing, actions }, other }: { next: BuyerNext; other: string }) {
   if (actions.length === 0)
     return (

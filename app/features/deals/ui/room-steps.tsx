@@ -14,7 +14,6 @@ const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   end: (id) => `${href("/orders/:dealId", { dealId: id })}#way-out`,
 };
 
-/** The viewer's possible steps of a deal, above the messages of its conversation. */
 export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: string; stepping: Stepping }) {
   const { id, steps } = deal;
   const { Form, formOf, pendingStepOf, answerOf } = stepping;

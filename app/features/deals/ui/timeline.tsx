@@ -9,7 +9,6 @@ import { becauseText, nextText, otherPartyName } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
-/** The history of a deal, and the steps that are still to come. */
 export function Timeline({ order, review }: { order: OrderWhole; review: ReactNode }) {
   const { state, other, cancelled, receivedAt } = order;
   const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
@@ -77,7 +76,6 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   );
 }
 
-/** The reason for cancelling a deal together, or for ending it alone. */
 function reasonOf({ cancelled, role }: OrderWhole): string | null {
   if (!cancelled?.because) return cancelled?.reason ?? null;
   return becauseText(cancelled.because, cancelled.by === "me" ? role : otherRole(role));

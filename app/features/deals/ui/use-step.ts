@@ -22,7 +22,6 @@ export function useStep(onStep?: () => void) {
   const idle = state === "idle";
   return {
     Form,
-    /** The pending step of this deal, or null. */
     pendingStepOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
     answerOf: (id: string) => (idle && id === dealId ? data : undefined),
     formOf: (id: string) => ({
@@ -36,5 +35,4 @@ export function useStep(onStep?: () => void) {
   };
 }
 
-/** What the forms of a deal need to send steps and to show the answers. */
 export type Stepping = ReturnType<typeof useStep>;

@@ -13,7 +13,7 @@ import { Row, Specimen } from "./specimen.tsx";
 const VARIANTS = ["primary", "secondary", "ghost", "danger"] as const;
 const SIZES = ["lg", "md", "sm"] as const;
 
-/** The buttons, links and menus of the gallery. `here`: the path of the page that shows them. */
+/** `here` is the path of the page that shows them. */
 export function ControlSpecimens({ here }: { here: string }) {
   const at = (page: number) => `${here}?page=${page}`;
   return (

@@ -10,7 +10,6 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Fields, Specimen } from "./specimen.tsx";
 
-/** The form fields of the gallery: empty, filled, with a hint, with a fault, and disabled. */
 export function InputSpecimens() {
   const label = m.field_country();
   const hint = m.shell_description();

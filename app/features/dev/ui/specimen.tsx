@@ -16,12 +16,10 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** Shows the states of a component side by side. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** Shows the states of a component in columns, each as wide as a form field. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">{children}</div>;
 }

@@ -23,7 +23,6 @@ import { Row, Specimen } from "./specimen.tsx";
 
 const TONES = ["notice", "good", "danger"] as const;
 
-/** The components of the gallery that show text: headings, facts, messages, loading states, empty states, errors. */
 export function TextSpecimens() {
   const text = m.shell_description();
   const retry = m.error_try_again();

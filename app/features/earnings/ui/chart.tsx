@@ -1,16 +1,13 @@
 import { m } from "#app/paraglide/messages.js";
 import type { EarningsView, MonthView } from "../view.ts";
 
-/** The width of a month, in units of the drawing, which is stretched to the available space. */
+// These are in units of the drawing, which is stretched to the available space.
 const MONTH = 100;
-/** The height of the drawing, in its units. */
 const HEIGHT = 1000;
-/** The width of a bar, in units of the drawing. */
 const BAR = 34;
-/** The minimum height of a bar, so that a small amount is visible. */
+/** The least height of a bar, so that a small amount is visible. */
 const LEAST = 8;
 
-/** One of the two bars of a month; `nth` is 0 for the first, 1 for the second. */
 function Bar({ at, nth, share, className }: { at: number; nth: 0 | 1; share: number; className: string }) {
   if (share === 0) return null;
   const height = Math.max(LEAST, share * HEIGHT);
@@ -31,10 +28,7 @@ function Bar({ at, nth, share, className }: { at: number; nth: 0 | 1; share: num
 const AGREED = "fill-sunken stroke-clay";
 const RECEIVED = "fill-clay stroke-clay";
 
-/**
- * A bar chart of agreed and received sums by month, rendered on the server. For screen readers it is one image; its
- * numbers are in the table below.
- */
+/** For screen readers it is one image; its numbers are in `MonthTable`. */
 export function Chart({ months, lines, rangeLabel }: Pick<EarningsView, "months" | "lines" | "rangeLabel">) {
   return (
     <figure className="mb-6">
@@ -44,7 +38,7 @@ export function Chart({ months, lines, rangeLabel }: Pick<EarningsView, "months"
       </figcaption>
       <div role="img" aria-label={m.earnings_chart({ range: rangeLabel })} className="flex pt-2">
         <div className="relative mr-2 h-56 text-right text-[0.8125rem] text-soft tabular-nums sm:h-72">
-          {/* Invisible copies of the amounts: the widest one sets the width, in which the visible ones are placed. */}
+          {/* Invisible copies of the amounts. The widest copy sets the width for the visible amounts. */}
           {lines.map(({ at, text }) => (
             <span key={at} className="block h-0 overflow-hidden">
               {text}
@@ -98,7 +92,7 @@ function Bars({ months, lines }: Pick<EarningsView, "months" | "lines">) {
       ))}
       {months.map((one, at) => (
         <g key={one.month}>
-          {/* The tooltip. The transparent rectangle lets it appear anywhere above the month. */}
+          {/* The tooltip. The transparent rectangle shows it also beside and above the bars. */}
           <title>{barText(one)}</title>
           <rect x={at * MONTH} y={0} width={MONTH} height={HEIGHT} fill="transparent" />
           <Bar at={at} nth={0} share={one.agreedShare} className={AGREED} />

@@ -7,7 +7,6 @@ const NUMBER = "whitespace-nowrap py-2 pl-2 text-right sm:pl-3";
 const NAME = "py-2 pr-2 text-left font-normal sm:pr-3";
 const HEADING = "py-2 pl-2 text-right font-normal sm:pl-3";
 
-/** A table of amounts. It scrolls sideways on a narrow screen. */
 function Amounts({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by the keyboard
@@ -49,7 +48,6 @@ function Cells({ earned: { agreed, received } }: { earned: EarnedView }) {
   );
 }
 
-/** The numbers of the chart, latest month first. A month with sales links to them. */
 export function MonthTable({ months, shown, rangeLabel }: EarningsView) {
   return (
     <Amounts

@@ -8,7 +8,6 @@ import { useSyncedState } from "#app/ui/use-synced-state.ts";
 import { answersWith, marked, wordsOf } from "../find.ts";
 import type { AnswerGroup, AnswerView } from "../view.ts";
 
-/** Questions and answers with a search. The browser searches as the user types; without JavaScript the server does. */
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();
   const [typed, setTyped] = useSyncedState(q);
@@ -18,7 +17,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   useOpened();
 
   function keep(event: FormEvent) {
-    // No request is needed, because the page already has all answers.
+    // The page has all answers already.
     event.preventDefault();
   }
   return (
@@ -94,7 +93,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   );
 }
 
-/** Opens the answer whose id is the fragment of the URL, also when the link to it is on this page. */
+/** Opens the answer whose id is the fragment of the URL. */
 function useOpened() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes each time that a link is followed
@@ -120,7 +119,7 @@ function Answer({ answer, words }: { answer: AnswerView; words: readonly string[
           className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
         />
       </summary>
-      {/* Inside the details element, because a browser without JavaScript opens the element that contains the fragment's target. */}
+      {/* Without JavaScript, a browser opens the `details` that contain the target of the fragment. */}
       <div id={id} className="grid max-w-2xl scroll-mt-20 gap-3 pb-5">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>

@@ -13,7 +13,7 @@ import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, type Prefilled } from "../s
 
 interface ContactFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
-  /** Whether the shop has a support mailbox. */
+  /** Whether the shop has an email address for support. */
   readonly open: boolean;
   readonly topics: readonly { readonly value: string; readonly label: string }[];
   readonly name: string;
@@ -21,13 +21,12 @@ interface ContactFormProps {
   readonly prefilled: Prefilled | null;
 }
 
-/** The form to write to the operator. It keeps its input when there is a fault. */
 export function ContactForm(props: ContactFormProps) {
   const { formMethod, state } = useNavigation();
   const sending = state !== "idle" && formMethod === "POST";
   const { topics } = props;
   const [previous, setPrevious] = useState({ sending: false, sent: 0, topics });
-  // Clears the form after it was sent. Each answer has a new array of topics, so the same array means that none came.
+  // Clears the form after it was sent. Each response has a new array of topics; the same array means that none came.
   if (previous.sending !== sending) {
     const isSent = previous.sending && props.result === undefined && previous.topics !== topics;
     setPrevious({ sending, sent: isSent ? previous.sent + 1 : previous.sent, topics });

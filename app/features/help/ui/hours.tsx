@@ -3,10 +3,10 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** The opening hours of a Monday, 9:00 to 17:00 EST. EST is five hours behind UTC all year. */
+/** A Monday, 9:00 to 17:00 EST. EST is five hours behind UTC all year. */
 const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
 
-/** The opening hours (M2.97), and the same in the reader's time zone. */
+/** M2.97. */
 export function Hours() {
   const hydrated = useHydrated();
   return (
@@ -22,9 +22,9 @@ export function Hours() {
   );
 }
 
-/** The opening hours in the reader's time zone: "15:00 – 23:00 CET". It names weekdays other than Monday. */
+/** In the reader's time zone: "15:00 – 23:00 CET". With the weekdays if these are not both Monday. */
 function hoursHere(): string {
-  // With this week's time zone offset: in summer time the local hours are an hour later than in winter.
+  // Of this week, because summer time shifts the local hours.
   const week = 7 * 86_400_000;
   const weeks = Math.floor((Date.now() - OPEN[0]) / week);
   const [from, to] = OPEN.map((moment) => new Date(moment + weeks * week));

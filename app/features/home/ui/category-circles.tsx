@@ -6,7 +6,7 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "../view.ts";
 
-/** Shop By Category: a circle for each category, with the photo of one of its listings (A2.91). */
+/** Shop By Category (A2.91). */
 export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
   return (
     <section aria-labelledby="categories">

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /**
- * The 'Earn the Most With Us' banner (A2.95). Shows in large digits which percentage of the price sellers keep.
+ * The 'Earn the Most With Us' banner (A2.95).
  * @param fee the shop's share in percent
  */
 export function Earn({ fee }: { fee: number }) {
@@ -32,7 +32,6 @@ export function Earn({ fee }: { fee: number }) {
   );
 }
 
-/** The share of the price that a seller keeps. */
 function Share({ percent }: { percent: number }) {
   return (
     <p

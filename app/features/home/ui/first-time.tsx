@@ -3,7 +3,7 @@ import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
-/** The 'First Time?' banner (A2.87). The discount code is in a dashed frame, as on a coupon. */
+/** The 'First Time?' banner (A2.87). */
 export function FirstTime() {
   const { percent, code } = PROMISES.firstOrder;
   return (

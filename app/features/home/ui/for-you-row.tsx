@@ -8,11 +8,9 @@ import type { ForYouView } from "../view.ts";
 
 interface ForYouRowProps {
   readonly row: ForYouView;
-  /** Renders the corner of a card. */
   readonly corner: (card: ListingCard) => ReactNode;
 }
 
-/** The row for a signed-in person, with its reasons, and a link to set sizes. */
 export function ForYouRow({ row: { cards, because, withoutSizes }, corner }: ForYouRowProps) {
   const sizes = (
     <Link to={href("/preferences/sizes")} className="text-link">

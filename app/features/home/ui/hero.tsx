@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CourtScene } from "./court-scene.tsx";
 
-/** The top of the home page. Its height leaves room for listings below it on every screen. */
+/** Its height leaves room for listings below it on every screen. */
 export function Hero({ browse }: { browse: string }) {
   return (
     <section className="relative overflow-hidden bg-clay-fill text-on-clay">

@@ -13,11 +13,11 @@ interface Said {
   /** The path of their page. */
   readonly aboutPath: string;
   readonly date: string;
-  /** The date in ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
 }
 
-/** 'What Our Users Say' (A2.97): reviews of people in this shop. */
+/** 'What Our Users Say' (A2.97). */
 export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
   return (
     <section aria-labelledby="reviews" className="below [--about:42rem] lg:[--about:17rem]">

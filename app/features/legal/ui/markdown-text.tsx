@@ -19,7 +19,6 @@ function SpanText({ text, strong, emphasis, link }: Span) {
   );
 }
 
-/** Renders the parts of a text. */
 function each<Part>(parts: readonly Part[], render: (part: Part, index: number) => ReactNode): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes, and its parts have no other key
   return parts.map((part, index) => <Fragment key={index}>{render(part, index)}</Fragment>);
@@ -79,7 +78,6 @@ function BlockText({ block }: { block: Block }) {
   }
 }
 
-/** A text of the operator below its title. */
 export function MarkdownText({ blocks }: { blocks: readonly Block[] }) {
   return each(blocks, (block) => <BlockText block={block} />);
 }

@@ -9,12 +9,12 @@ import type { ListingCard } from "../view.ts";
 import type { ListingPicture, SharedPicture, ShopPicture } from "./shared-picture.ts";
 
 /**
- * Part of the version of every picture. Increase it when draw.server.ts draws differently: browsers and other sites
- * cache a picture permanently under its URL.
+ * Increase it when draw.server.ts draws differently: browsers and other sites cache a picture permanently under its
+ * URL.
  */
 const RECIPE = 1;
 
-/** The version of a picture, as part of its URL: a short hash of everything that is on the picture. */
+/** A short hash of everything that is on the picture, as part of its URL. */
 export function versionOf(picture: SharedPicture, photoKey: string | null = null): string {
   const shown = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
@@ -25,7 +25,7 @@ export function shopPicture(): ShopPicture {
   return { kind: "shop", title: m.home_title(), lead: m.shell_description() };
 }
 
-/** The picture of a listing, in the language of the request. */
+/** In the language of the request. */
 export function listingPicture(
   card: Pick<ListingCard, "type" | "name" | "price" | "facts" | "status">,
 ): ListingPicture {
@@ -39,12 +39,11 @@ export function listingPicture(
   };
 }
 
-/** The full URL of the picture of every page that has no other share picture. */
 export function shopPictureAddress(): string {
   return wholeAddress(href("/og/shop/:file", { file: `${versionOf(shopPicture())}.jpg` }));
 }
 
-/** The full URL of a listing's picture. It changes when anything on the picture changes. */
+/** The full URL, which changes when anything on the picture changes. */
 export function listingPictureAddress(card: ListingCard): string {
   return wholeAddress(`/og${card.path}/${versionOf(listingPicture(card), card.photo?.key)}.jpg`);
 }

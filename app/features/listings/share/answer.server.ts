@@ -8,17 +8,14 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT_LIVED = "public, max-age=300";
 
 interface PictureRequest {
-  /** The last part of the URL: "0123456789abcdef.jpg". */
+  /** "0123456789abcdef.jpg" */
   readonly file: string;
   readonly picture: SharedPicture;
   readonly photoKey?: string | null;
   readonly photo?: () => Promise<DrawTask["photo"]>;
 }
 
-/**
- * Responds with a drawn picture. If the requested version is the current one, browsers may cache it permanently. For a
- * browser that has the picture already, nothing is drawn.
- */
+/** Browsers may cache the current version permanently. For a browser that has the picture already, nothing is drawn. */
 export async function pictureAnswer(
   request: Request,
   { file, picture, photoKey, photo }: PictureRequest,

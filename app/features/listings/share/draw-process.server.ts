@@ -1,5 +1,4 @@
-// The code of a separate process, which draw-queue.server.ts starts. When it ends, the memory used by decoding and
-// drawing is freed.
+// draw-queue.server.ts starts this process. When it ends, the memory used by decoding and drawing is freed.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { draw } from "./draw.server.ts";
 import type { DrawTask } from "./draw-queue.server.ts";

@@ -7,7 +7,6 @@ export interface DrawTask {
   readonly photo?: Uint8Array;
 }
 
-/** Thrown when too many pictures wait already. */
 export class DrawQueueFull extends Error {}
 
 type DrawnPicture = Uint8Array<ArrayBuffer>;
@@ -44,8 +43,8 @@ function oneAtATime(draw: () => Promise<DrawnPicture>): Promise<DrawnPicture> {
 }
 
 /**
- * Draws a picture, or returns it from the cache. `version` is the cache key, and changes with the content of the
- * picture. `mayDraw` is called before drawing, and can throw.
+ * `version` is the cache key, and changes with the content of the picture. `mayDraw` is called before drawing, and can
+ * throw.
  * @throws DrawQueueFull
  */
 export async function drawPicture(

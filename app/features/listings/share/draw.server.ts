@@ -17,10 +17,7 @@ const CLAY = "#98401f";
 const ON_CLAY = "#fbf7ee";
 const BALL = "#ddf247";
 
-/**
- * The photo is a square as high as the picture. The text begins at LEFT, beside the photo, and has ROOM pixels in
- * width.
- */
+/** The text begins at LEFT, beside a square photo as high as the picture, and has ROOM pixels in width. */
 const LEFT = HEIGHT + 58;
 const ROOM = WIDTH - LEFT - 54;
 
@@ -44,8 +41,8 @@ function logo(x: number, y: number, size: number, colour: string): string {
 }
 
 /**
- * Finds the largest of `sizes` in which the text fits into that size's number of lines. If it fits in none, it is
- * shortened in the smallest size. Returns the size and the lines.
+ * Uses the largest size in which the text fits into that size's number of lines. If there is none, it shortens the
+ * text.
  */
 function fitted(
   text: string,
@@ -117,7 +114,7 @@ function shopSvg({ title, lead }: ShopPicture): string {
   `;
 }
 
-/** Draws a picture as a JPEG; `photo` is the listing's, in any format that sharp reads. */
+/** A JPEG. `photo` is the listing's, in any format that sharp reads. */
 export async function draw(picture: SharedPicture, photo?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const inside = picture.kind === "shop" ? shopSvg(picture) : listingSvg(picture, photo !== undefined);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${inside}</svg>`;

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(stopDrawing);
 
-/** The metadata of a listing's page. */
 async function metaOf(id: string) {
   const context: RequestContext = { id: "told", locale: "en-GB" };
   await inRequest(context, () => visitor.open(detail, `/rackets/${id}`, { id }));

@@ -28,7 +28,7 @@ function open(file: string): fontkit.Font {
   return font as fontkit.Font;
 }
 
-/** Splits a text into runs that one file of the font covers. Characters in no file, such as emoji, are left out. */
+/** Each run is covered by one file of the font. Characters in no file, such as emoji, are left out. */
 function runs(text: string, face: Face): { font: fontkit.Font; text: string }[] {
   const fonts = FILES[face].map(open);
   const found: { font: fontkit.Font; text: string }[] = [];
@@ -42,7 +42,7 @@ function runs(text: string, face: Face): { font: fontkit.Font; text: string }[] 
   return found;
 }
 
-/** The width in pixels of a text in this font and size. */
+/** In pixels. */
 export function widthOf(text: string, face: Face, size: number): number {
   return runs(text, face).reduce(
     (width, run) => width + (run.font.layout(run.text).advanceWidth * size) / run.font.unitsPerEm,
@@ -50,7 +50,7 @@ export function widthOf(text: string, face: Face, size: number): number {
   );
 }
 
-/** A text as an SVG path whose baseline begins at (x, y). */
+/** An SVG path whose baseline begins at (x, y). */
 export function outline(
   text: string,
   face: Face,
@@ -79,10 +79,7 @@ export function outline(
   return `<g fill="${colour}">${parts.join("")}</g>`;
 }
 
-/**
- * Breaks a text into lines of at most this width. Text beyond `most` lines ends with "…". A word that is too long is
- * cut.
- */
+/** Text beyond `most` lines ends with "…". A word that is too long is cut. */
 export function lines(text: string, face: Face, size: number, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, face, size) <= width;
   const shortened = (line: string): string => {

@@ -5,10 +5,7 @@ import { fromOf, type OpenedFrom } from "../rules.ts";
 export interface Arrival {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
-  /**
-   * The page from which the listing was opened: named in the state of the link, or in the URL after the listing's form
-   * was saved. Null for any other page.
-   */
+  /** Named in the state of the link, or in the URL after the listing's form was saved. Null for any other page. */
   readonly from: OpenedFrom | null;
   /** Whether the previous page has the link that led here, so that one step back returns to it. */
   readonly step: boolean;
@@ -18,7 +15,7 @@ export interface Arrival {
 
 const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;
 
-/** How the visitor reached this page. The server cannot know this, so the first render assumes a direct visit. */
+/** The server cannot know how the visitor came, so the first render assumes a direct visit. */
 export function useArrival(): Arrival {
   const { state } = useLocation();
   const [params] = useSearchParams();

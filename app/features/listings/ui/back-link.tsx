@@ -13,10 +13,7 @@ interface BackLinkProps {
   readonly category: string;
 }
 
-/**
- * The link Back of a listing's page. The category decides where it leads. It is a link, so that it works without
- * JavaScript and in a new tab.
- */
+/** The category decides where Back leads. It is a link, so that it works without JavaScript and in a new tab. */
 export function BackLink({ definition, owner, category }: BackLinkProps) {
   const navigate = useNavigate();
   const { history, from, step } = useArrival();

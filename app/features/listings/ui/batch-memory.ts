@@ -1,29 +1,23 @@
 import type { BatchView } from "../view.ts";
 
-/**
- * The state of a list that loads while scrolling. It is kept for each history entry, so that Back restores the list
- * with its batches of cards.
- */
+/** Kept for each history entry, so that Back restores the list with its batches of cards. */
 export interface BatchMemory {
   /** The number of the last batch that was shown. */
   readonly last: number;
-  /** How many more batches load automatically. */
+  /** How many more batches load without a press on the button. */
   readonly credit: number;
   readonly views: ReadonlyMap<number, BatchView>;
-  /** The numbers of the batches near the screen. */
   readonly near: ReadonlySet<number>;
-  /** The heights, in px, of the batches that are not near the screen. */
+  /** In px, of the batches that are not near the screen. */
   readonly heights: ReadonlyMap<number, number>;
   /** The loader's data that these batches belong to. Another object means that the page was reloaded. */
   readonly fresh: unknown;
 }
 
-/** The key under which the state of a list is kept: its history entry, path and query. */
 export function entryOf(key: string, list: { readonly path: string; readonly query: string }): string {
   return `${key} ${list.path}?${list.query}`;
 }
 
-/** The number of history entries that are kept. */
 const MAX_ENTRIES = 20;
 const memories = new Map<string, BatchMemory>();
 
@@ -55,10 +49,7 @@ export function storeSnapshot(entry: string, snapshot: ListSnapshot): void {
   }
 }
 
-/**
- * The stored snapshot of a list that the visitor returns to by a reload or by Back; null if there is none, or after any
- * other navigation.
- */
+/** Null after any navigation but a reload or Back. */
 export function storedSnapshot(entry: string): ListSnapshot | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =

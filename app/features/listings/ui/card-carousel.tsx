@@ -3,7 +3,7 @@ import { Carousel } from "#app/ui/carousel.tsx";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
-/** The width of the pictures, as the `sizes` of an `<img>`. */
+/** The `sizes` of the `<img>`. */
 const PICTURE_SIZES = "(width < 640px) 138px, 276px";
 
 interface CardCarouselProps {

@@ -9,9 +9,9 @@ const GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-y-8 sm:grid-cols-3 sm:gap-
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** What is in the corner of the viewer's own cards, which have no heart. */
+  /** The viewer's own cards have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
-  /** What is shown below a card, outside its link. */
+  /** Outside the card's link. */
   readonly below?: (card: Card) => ReactNode;
   readonly from?: OpenedFrom;
   readonly heading?: "h2" | "h3";
@@ -49,7 +49,6 @@ export function CardGrid({
   );
 }
 
-/** The skeleton of cards that are loading. */
 export function CardGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>

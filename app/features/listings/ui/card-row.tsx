@@ -11,7 +11,6 @@ interface CardRowProps {
   readonly narrow?: boolean | undefined;
 }
 
-/** A row of a few cards, below the main part of a page. */
 export function CardRow({ cards, corner, narrow }: CardRowProps) {
   return (
     <ul

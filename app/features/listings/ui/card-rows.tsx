@@ -15,7 +15,6 @@ interface CardRowsProps {
   readonly narrow?: boolean;
 }
 
-/** Several rows of cards, each row with a heading. A row without cards is left out. */
 export function CardRows({ rows, corner, className, narrow }: CardRowsProps) {
   return rows.map(
     ({ id, title, cards, action }) =>

@@ -23,8 +23,8 @@ interface ChoiceFieldProps {
 }
 
 /**
- * A select whose options depend on the choices in other selects. It has no options until these choices are made.
- * Without JavaScript it offers all options, and the server validates.
+ * The options depend on the choices in other selects: there are none until these choices are made. Without JavaScript
+ * all options are offered, and the server validates.
  */
 export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();
@@ -65,12 +65,11 @@ function labelOf(steps: readonly FormStepView[], name: string): string {
   return steps.flatMap((step) => step.fields).find((field) => field.name === name)?.label ?? name;
 }
 
-/** A list of labels as text: "Gender and Type". */
+/** "Gender and Type" */
 function listed(labels: readonly string[]): string {
   return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(labels);
 }
 
-/** Folded texts that say what each value of a select means. */
 function Meanings({ options }: { options: readonly ChoiceView[] }) {
   return (
     <details className="text-sm">

@@ -15,11 +15,10 @@ interface ChoiceQuestionsProps {
   readonly chosen: string | undefined;
   /** The value of the field that the answers suggest; null while an answer is missing. */
   readonly suggested: string | null;
-  /** Whether a question has an answer when the form is loaded. */
   readonly answered: boolean;
   /** The questions that help to choose a value of the field. */
   readonly questions: readonly FieldView[];
-  /** For each question, the best value of the field that each of the question's answers allows. */
+  /** For each answer to a question, the best value of the field that it allows. */
   readonly suggestedBy: NonNullable<ChoiceField["suggestedBy"]>;
   readonly children: ReactNode;
 }
@@ -28,10 +27,7 @@ function optionsOf(field: FieldView) {
   return "options" in field ? (field.options ?? []) : [];
 }
 
-/**
- * Lists the best value that each answer allows. It is shown without JavaScript, because combining the answers needs
- * JavaScript.
- */
+/** Shown without JavaScript, because combining the answers needs it. */
 function AnswerMeanings({
   field,
   questions,
@@ -55,7 +51,6 @@ function AnswerMeanings({
   );
 }
 
-/** Folded questions that help to choose a value of a field, and the value that the answers suggest. */
 function ChoiceQuestions({
   field,
   chosen,
@@ -93,10 +88,7 @@ function ChoiceQuestions({
   );
 }
 
-/**
- * Returns a function that renders a field of a form's step. Questions that suggest a value of another field are folded
- * below that field.
- */
+/** Questions that suggest a value of another field are folded below that field. */
 export function withQuestions(
   definition: CategoryDefinition,
   fields: readonly FieldView[],

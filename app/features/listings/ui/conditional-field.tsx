@@ -4,9 +4,8 @@ import { useInputValue } from "#app/features/models/ui/use-input-value.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface ConditionalFieldProps {
-  /** The input by which the question is shown: when its value differs from the maker's by more than `within`. */
+  /** The question is shown when the value of this input differs from the maker's by more than `within`. */
   readonly trigger: { readonly name: string; readonly within: number };
-  /** The maker's value for that input. */
   readonly maker: string | undefined;
   /** The value of that input when the form is loaded. */
   readonly initial: string;
@@ -14,10 +13,7 @@ interface ConditionalFieldProps {
   readonly children: ReactNode;
 }
 
-/**
- * A question of the sell form. It is shown while the value of another input is far from the maker's, and always if the
- * question is already answered. Without JavaScript it is always shown.
- */
+/** A question of the sell form. It is always shown without JavaScript, and when it has an answer. */
 export function ConditionalField({ trigger, maker, initial, answered, children }: ConditionalFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();

@@ -4,10 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import type { ChipView } from "../view.ts";
 
-/**
- * The active filters as chips that remove them. After a removal the focus moves to the chip that took the position of
- * the removed one.
- */
+/** After a removal the focus moves to the chip that took the position of the removed one. */
 export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; clearTo: string }) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number>(undefined);

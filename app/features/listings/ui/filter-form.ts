@@ -1,16 +1,15 @@
 import { ANY } from "#app/domain/categories/derive/search.ts";
 
-/** The id of the form that all inputs of a browse page belong to, wherever they are on the page. */
+/** All inputs of a browse page belong to the form with this id, wherever they are on the page. */
 export const FILTER_FORM = "filter-form";
 
-/** The id of the element with the results. */
 export const RESULTS_ID = "results";
 
-/** The defaults of parameters. A form sends them, but the URL leaves them out. */
+/** A form sends these defaults, but the URL leaves them out. */
 const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
 /**
- * Returns the entries of a form as the shortest query of a URL.
+ * The entries of a form as the shortest query of a URL.
  * @param dated whether the page shows a default period without a `dateFilter`, so that "all" must be explicit
  */
 export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {

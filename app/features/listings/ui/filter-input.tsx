@@ -15,13 +15,12 @@ export type FieldCounts = CountsView[string];
 
 interface FilterInputProps {
   readonly filter: FilterView;
-  /** The number of listings with each option, where it is known. */
   readonly counts?: FieldCounts;
-  /** Called when the visitor has moved an end of a slider. An open end is undefined. */
+  /** An open end is undefined. */
   readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
 }
 
-/** One filter. Its inputs show the filter values of the URL, so Back and the chips update them too. */
+/** The inputs show the filter values of the URL, so Back and the chips update them too. */
 export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
   switch (filter.kind) {
     case "one":
@@ -93,7 +92,6 @@ interface EndsProps {
   readonly prefix?: string | null;
 }
 
-/** The two ends of a range as two inputs. */
 function Ends({ filter, names, type, prefix }: EndsProps) {
   const input = { type, prefix, min: type === "number" ? 0 : undefined };
   return (
@@ -160,7 +158,7 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   );
 }
 
-/** The number of listings with an option. Null when the counts do not tell whether there are any. */
+/** Null when the counts do not tell whether there are any listings. */
 function countOf(counts: FieldCounts, wanted: string): { n: number; capped: boolean } | null {
   // Options without listings are absent from the counts.
   const [, n, capped] = counts.find(([value]) => value === wanted) ?? [
@@ -171,7 +169,7 @@ function countOf(counts: FieldCounts, wanted: string): { n: number; capped: bool
   return n === 0 && capped ? null : { n, capped };
 }
 
-/** Beside an option: "34", and "34 listings" for screen readers. Options without listings are dimmed (styles.css). */
+/** "34", and "34 listings" for screen readers. Options without listings are dimmed (styles.css). */
 function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   const count = `${formatNumber(n, getLocale())}${capped ? "+" : ""}`;
   return (
@@ -186,7 +184,7 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   );
 }
 
-/** The distance as a slider. It always has a value, which is ignored without a postal code. */
+/** The slider always has a value, which is ignored without a postal code. */
 function DistanceSlider({
   min,
   max,

@@ -12,7 +12,6 @@ import { addressOf, FILTER_FORM, RESULTS_ID, scrollToResults } from "./filter-fo
 import { FilterInput } from "./filter-input.tsx";
 import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
-/** How long typing must pause before the filters are applied. */
 const DEBOUNCE_MS = 400;
 
 /** How many filters are open at first where the panel is beside the results. */
@@ -24,7 +23,7 @@ interface FilterPanelProps {
   readonly path: string;
   /** Whether the page itself filters by date: a search for all dates must then be explicit. */
   readonly dated?: boolean;
-  /** The number of results, on the button that closes the sheet of a phone. */
+  /** Shown on the button that closes the sheet of a phone. */
   readonly total: number;
   readonly capped: boolean;
   /** The path and query of the search without its filters. */
@@ -41,8 +40,7 @@ function showResults(total: number, capped: boolean): string {
 
 /**
  * The filters of a browse page (M2.69): a sheet on a phone, elsewhere a panel beside the results. It is a plain GET
- * form: without JavaScript its button applies the filters, with JavaScript each change does. The chosen filters are in
- * the URL, so Back undoes a choice.
+ * form: without JavaScript its button applies the filters, with JavaScript each change does.
  */
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
@@ -67,8 +65,7 @@ export function FilterPanel(props: FilterPanelProps) {
     if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
-  // The form's inputs are in two parts of the page (the panel and the bar above the results), so the listeners are on
-  // the window.
+  // The form's inputs are in two parts of the page, so the listeners are on the window.
   function handleChange(event: Event): void {
     const input = event.target;
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;

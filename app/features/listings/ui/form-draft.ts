@@ -3,15 +3,13 @@ import { href, useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
-/** The seller's unsaved input. */
 export interface FormDraft {
   readonly values: FormValues;
   readonly photos: readonly Photo[];
-  /** The open step of the form, counted from 0. The stored value is not validated here, but by `storedStep`. */
+  /** The open step, counted from 0. `storedStep` validates it. */
   readonly step: unknown;
 }
 
-/** The form's texts and choices by name, without its photos, as the draft stores them. */
 function valuesOf(form: HTMLFormElement, photoName: string): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
@@ -43,10 +41,9 @@ function store(key: string, draft: FormDraft | null): void {
 }
 
 /**
- * Keeps the input of a form as a draft while the tab is open. The draft survives when the user goes back, and when the
- * session expires. It also survives when a phone unloads the page while its camera is open. The draft is discarded when
- * the form was saved. It counts as saved if it was sent, and the next page was neither the form itself nor the sign-in
- * page.
+ * Keeps the input of a form as a draft while the tab is open: when the user goes back, when the session expires, and
+ * when a phone unloads the page while its camera is open. The draft is discarded when the form was sent and the next
+ * page is neither the form itself nor the sign-in page.
  *
  * The draft of a new listing is restored automatically. Unsaved changes of an existing listing are only offered
  * (`offered`), because the listing may have changed since.
@@ -94,7 +91,6 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
     keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[], step: number) {
       store(key, { values: valuesOf(form, photoName), photos, step });
     },
-    /** Call it when the form is submitted to be saved. */
     send() {
       sent.current = true;
     },

@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 import type { FormStepView } from "../view.ts";
 import { headingId } from "./use-steps.ts";
 
-/** The progress of a wizard: (step + 1) / steps (M2.43). Hidden without JavaScript, where all steps are shown. */
+/** (step + 1) / steps (M2.43). Hidden without JavaScript, where all steps are shown. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
   const progressText = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (
@@ -45,7 +45,7 @@ interface FormStepProps {
 
 const GRID = "grid gap-x-5 gap-y-6 sm:grid-cols-2";
 
-/** One step of a form. All steps are in the page, so that each value is sent. A form of one step shows no heading. */
+/** All steps are in the page, so that each value is sent. A form of one step shows no heading. */
 export function FormStep({ formId, view, index, steps, shown, children }: FormStepProps) {
   if (steps === 1) return <div className={GRID}>{children}</div>;
   const id = headingId(formId, index);

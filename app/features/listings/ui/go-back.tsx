@@ -12,9 +12,7 @@ interface GoBackProps {
   readonly children: ReactNode;
 }
 
-/**
- * The link that leaves a form. The category decides where it leads. It is a link, so that it works without JavaScript.
- */
+/** The category decides where Go Back leads. It is a link, so that it works without JavaScript. */
 export function GoBack({ definition, listing, children }: GoBackProps) {
   const navigate = useNavigate();
   const { history, step } = useArrival();
@@ -27,8 +25,7 @@ export function GoBack({ definition, listing, children }: GoBackProps) {
       variant="ghost"
       size="lg"
       onClick={(event) => {
-        // The second click of a double click was meant for the wizard's button Previous, which had been at the same
-        // position.
+        // The second click of a double click was meant for the button Previous at the same position.
         if (event.detail > 1) event.preventDefault();
         if (event.detail > 1 || !back || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -4,7 +4,6 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import type { JustListed } from "../view.ts";
 
-/** Suggests to the owner of a new listing to share it, or to list another one with its values. */
 export function ListedPanel({ listed, share }: { listed: JustListed; share: ReactNode }) {
   return (
     <Alert

@@ -18,10 +18,7 @@ interface BuyerActionsProps {
   readonly chat: ReactNode;
 }
 
-/**
- * The buyer's actions, from the listing's transaction options. The chat comes first: on a phone it stays at the bottom
- * of the screen with the price (docs/decisions/0077).
- */
+/** The chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0077). */
 export function BuyerActions({ listing, chat }: BuyerActionsProps) {
   const { actions, offers } = listing;
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
@@ -59,7 +56,6 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
   );
 }
 
-/** The owner's actions: edit, and delete after a confirmation. */
 export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const { path } = listing;
   const fetcher = useFetcher<{ title: string; message: string }>();

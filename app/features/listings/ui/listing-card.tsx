@@ -13,14 +13,14 @@ import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
-  /** What is in the corner of the picture: the heart, or a checkbox. Other features supply it. */
+  /** The heart, or a checkbox, which other features supply. */
   readonly corner?: ReactNode;
   /** The page that shows the card, for the link Back on the listing's page. */
   readonly from?: OpenedFrom;
-  /** Whether the card is among the first on the page, so that its picture is not lazy-loaded. */
+  /** Whether the picture is near the top of the page, and not lazy-loaded. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";
-  /** The width of the picture, as the `sizes` of an `<img>`, if the card is in a row that scrolls sideways. */
+  /** The `sizes` of the `<img>`, if the card is in a row that scrolls sideways. */
   readonly inRow?: string;
 }
 
@@ -137,7 +137,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-/** Reasons to trust the seller and the shipping (A2.92). */
+/** Reasons to trust the seller (A2.92). */
 function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
   return (
     <>

@@ -15,16 +15,14 @@ import { ConditionalField } from "./conditional-field.tsx";
 interface ListingFormFieldProps {
   readonly field: FieldView;
   readonly definition: CategoryDefinition;
-  /** All steps of the form. A select that depends on other fields shows their labels. */
+  /** A select that depends on other fields shows their labels. */
   readonly steps: readonly FormStepView[];
   readonly initial: Readonly<Record<string, unknown>>;
-  /** The current values of the selects. They limit the options of other fields. */
+  /** The current values of the selects, which limit the options of other fields. */
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
-  /**
-   * The values that the maker publishes for the chosen model, by the name of the input; empty when no model is chosen.
-   */
+  /** The maker's values for the chosen model, by the name of the input; empty without a model. */
   readonly makers: Readonly<Record<string, string>>;
   readonly priceHint: (condition: string) => ReactNode;
 }
@@ -199,14 +197,14 @@ export function ListingFormField({
   }
 }
 
-/** A maker's value as text, in the words of the field: "305 g", "Senior". */
+/** "305 g", "Senior" */
 function makersText(field: FieldView, value: string): string {
   if (field.kind === "number") return [value, field.unit].filter(Boolean).join(" ");
   const options = "options" in field ? field.options : undefined;
   return options?.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A select with the brands of the form. The listing's own brand is added when an import stored another one. */
+/** The listing's own brand is added when an import stored one that the form does not list. */
 function BrandField({
   field,
   value,

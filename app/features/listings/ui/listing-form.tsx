@@ -27,15 +27,13 @@ import { useSteps } from "./use-steps.ts";
 interface ListingFormProps {
   readonly page: ListingFormPage;
   readonly photos: readonly Photo[];
-  /** The first step to show, counted from 0. */
+  /** Counted from 0. */
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
-  /** The title of the listing's model. The form sends it. */
   readonly model: string;
-  /** The values that the maker publishes for the chosen model, by the name of the input. */
+  /** The maker's values for the chosen model, by the name of the input. */
   readonly makers: Readonly<Record<string, string>>;
-  /** The hint below the price, for the chosen condition. */
   readonly priceHint: (condition: string) => ReactNode;
   /** Called on every change of a value or step, to store the draft. */
   readonly onDraft: (
@@ -44,7 +42,6 @@ interface ListingFormProps {
     step: number,
     change: "value" | "step",
   ) => void;
-  /** Called when the form is submitted to be saved. */
   readonly onSent: () => void;
 }
 
@@ -58,10 +55,7 @@ function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
-/**
- * Ignores the second click of a double click: it was meant for Next, which had been at the position of the submit
- * button.
- */
+/** The second click of a double click was meant for the button Next at the same position. */
 function onlyOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
@@ -72,16 +66,12 @@ function knownCategory(type: string): CategoryDefinition {
   return definition;
 }
 
-/** The names of the inputs that are invalid now. */
 function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): string[] {
   const submission = parsed(definition, new FormData(form));
   return submission.status === "error" ? Object.keys(submission.error ?? {}) : [];
 }
 
-/**
- * The sell form of a category, rendered from its definition. A form with several steps is a wizard (M2.20, M2.41).
- * Without JavaScript all steps are one below another. With JavaScript, errors show while typing.
- */
+/** A form with several steps is a wizard (M2.20, M2.41). Without JavaScript all steps are one below another. */
 export function ListingForm(props: ListingFormProps) {
   const { page, photos, lastResult, busy, onDraft } = props;
   const definition = knownCategory(page.type);
@@ -102,8 +92,7 @@ export function ListingForm(props: ListingFormProps) {
     const element = document.getElementById(form.id);
     if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
   }
-  // A choice in one select can clear the choice in another. The form contains the cleared value only after this
-  // rendering.
+  // A choice in one select can clear another, and the form contains the cleared value only after this rendering.
   const renderedChoices = useRef(choices);
   useEffect(() => {
     if (renderedChoices.current === choices) return;
@@ -113,7 +102,7 @@ export function ListingForm(props: ListingFormProps) {
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
-  /** Shows a toast when photos are missing (M5.8): they have no input that could be marked. */
+  /** Photos have no input that could be marked (M5.8). */
   function showMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
@@ -127,7 +116,6 @@ export function ListingForm(props: ListingFormProps) {
     showFault(faulty);
   }
 
-  /** Goes to the next step, unless an input of this step is invalid. */
   function next(event: MouseEvent<HTMLButtonElement>): void {
     event.preventDefault();
     const element = event.currentTarget.form;

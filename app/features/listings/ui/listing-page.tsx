@@ -16,17 +16,17 @@ interface ListingPageProps {
   readonly share?: ReactNode;
   readonly heart: ReactNode;
   readonly actions: ReactNode;
-  /** The rating of the seller; null without reviews. */
+  /** Null without reviews. */
   readonly rating: SellerRating | null;
   /** The seller's sales, age and usual reply time. */
   readonly sellerFacts: readonly string[];
-  /** The page of the listing's model; null when it is linked to none. */
+  /** Null when the listing is linked to no model. */
   readonly model: { readonly title: string; readonly path: string } | null;
 }
 
 /**
- * The page of a listing (M2.72). On a phone the order is: photos, price, seller, details. On a desktop the price, the
- * seller and the actions stay in view beside the photos and the details.
+ * The page of a listing (M2.72). On a desktop the price, the seller and the actions stay in view beside the photos and
+ * the details.
  */
 export function ListingPage({
   listing,
@@ -133,7 +133,6 @@ const STATUS_TEXTS = {
   hidden: { own: m.listing_own_hidden_text, others: m.listing_own_hidden_text },
 } as const;
 
-/** A notice on the page of an unavailable listing: why it is unavailable, and what the visitor can do. */
 function StatusBanner({ status, own, note }: { status: ListingStatus; own: boolean; note: string | null }) {
   if (status === "available") return null;
   return <Alert tone="notice">{note ?? STATUS_TEXTS[status][own ? "own" : "others"]()}</Alert>;

@@ -10,14 +10,11 @@ import type { MoreCardsProps } from "./more-cards.tsx";
 const MoreCards = lazyLoad(async () => (await import("./more-cards.tsx")).MoreCards);
 
 interface LoadMoreProps extends MoreCardsProps {
-  /** The path and query of the next page, for a press before hydration. */
+  /** For a press before hydration. */
   readonly next: string;
 }
 
-/**
- * The button "Load 6 more" below the results on a phone. The code that loads more cards is fetched when the button is
- * pressed, or when the visitor returns to the page.
- */
+/** The code that loads more cards is fetched when the button is pressed, or when the visitor returns to the page. */
 export function LoadMore({ next, ...props }: LoadMoreProps) {
   const { list, total } = props;
   const entry = entryOf(useLocation().key, list);

@@ -13,22 +13,19 @@ export interface MoreCardsProps {
   readonly signedIn: boolean;
   readonly total: number;
   readonly capped: boolean;
-  /** The path and query of the first page of the list; null when this is the first page. */
+  /** Null when this is the first page. */
   readonly toBeginning: string | null;
-  /** What is in the corner of a card's picture. */
   readonly corner: (card: Card, favorite: boolean) => ReactNode;
   /**
-   * If set, only the button loads more cards, not scrolling. "press": the button was pressed already, so the first load
-   * starts immediately. "return": the visitor returned to the page; the batches that were shown before are restored,
-   * and others load only after a press.
+   * If set, only the button loads more cards, not scrolling. "press": it was pressed already, so the first load starts
+   * immediately. "return": the visitor returned to the page, and the batches that were shown before are restored.
    */
   readonly byButton?: "press" | "return";
 }
 
 /**
- * The cards after the first page of a list. They load while the visitor scrolls, in batches. Only batches near the
- * screen are rendered; the others keep their height. After a few batches, a button loads the next one, so that the
- * footer can be reached.
+ * Only batches near the screen are rendered; the others keep their height. After a few batches, a button loads the next
+ * one, so that the footer can be reached.
  */
 export function MoreCards(props: MoreCardsProps) {
   const { list, signedIn, total, capped, toBeginning, corner, byButton } = props;
@@ -42,10 +39,7 @@ export function MoreCards(props: MoreCardsProps) {
     ? m.browse_load_more({ n: Math.min(list.size, total - last * list.size) })
     : m.browse_list_more();
 
-  /**
-   * Updates these cards when one of their hearts is pressed. The page's loader only updates the cards of the first
-   * page.
-   */
+  /** The page's loader only updates the hearts of the first page. */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;

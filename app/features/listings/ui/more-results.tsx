@@ -22,7 +22,6 @@ interface MoreResultsProps {
     readonly capped: boolean;
     readonly signedIn: boolean;
   };
-  /** Whether more results load while the visitor scrolls. */
   readonly isList?: boolean;
   /** Whether other results are loading and take long. */
   readonly slow: boolean;
@@ -31,8 +30,8 @@ interface MoreResultsProps {
 }
 
 /**
- * What follows a page of results. A list, and every page on a phone, loads more results below. Pagination is for a
- * desktop, for visitors without JavaScript, and for robots.
+ * A list, and every page on a phone, loads more results below. Pagination is for a desktop, for visitors without
+ * JavaScript, and for robots.
  */
 export function MoreResults({ path, page, isList = false, slow, hrefOf, corner }: MoreResultsProps) {
   const hydrated = useHydrated();

@@ -4,16 +4,15 @@ import { m } from "#app/paraglide/messages.js";
 import type { FieldView, FormStepView } from "../view.ts";
 
 interface MoreSpecsProps {
-  /** The labels of the fields, shown while they are folded. */
+  /** Shown while the fields are folded. */
   readonly labels: readonly string[];
   /** Whether a field has a value when the form is loaded. */
   readonly filled: boolean;
-  /** Whether a field has an error now. */
   readonly faulty: boolean;
   readonly children: ReactNode;
 }
 
-/** The optional fields of a long form, folded. A field with a value or an error is never hidden. */
+/** A field with a value or an error is never hidden. */
 export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) {
   return (
     <FieldFold
@@ -33,15 +32,12 @@ export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) 
 }
 
 interface FieldFoldProps {
-  /** Whether the fields are unfolded when the form is loaded. */
   readonly unfolded: boolean;
-  /** Whether a field inside has an error, which must be visible. */
   readonly faulty?: boolean;
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A fold with fields of a form, as wide as the form. */
 export function FieldFold({ unfolded, faulty = false, summary, children }: FieldFoldProps) {
   const [open, setOpen] = useState(unfolded);
   return (
@@ -62,12 +58,11 @@ export function FieldFold({ unfolded, faulty = false, summary, children }: Field
   );
 }
 
-/** Whether the initial value of an input is not empty; if the input has several values, whether any of them is not. */
 export function isFilled(value: unknown): boolean {
   return [value].flat().some((one) => typeof one === "string" && one !== "");
 }
 
-/** Renders the fields of a step in order. The folded fields are rendered together, where the last of them would be. */
+/** The folded fields are rendered together, where the last of them would be. */
 export function withFold(
   { fields, more }: FormStepView,
   draw: (field: FieldView) => ReactNode,

@@ -5,15 +5,14 @@ import type { RelaxedSearchView } from "../view.ts";
 
 interface NothingFoundProps {
   readonly title: string;
-  /** Searches without one of the filters, which find something. */
+  /** Searches without one of the filters; each finds something. */
   readonly ways: readonly RelaxedSearchView[];
-  /** The path and query of the page without any filter; null when the search has none. */
+  /** Null when the search has no filter. */
   readonly all: string | null;
   /** "Rackets" */
   readonly category: string;
 }
 
-/** The message for a search without results, with links that remove filters. */
 export function NothingFound({ title, ways, all, category }: NothingFoundProps) {
   return (
     <EmptyState

@@ -1,11 +1,10 @@
-/** The number of options after which a list is folded. */
 const SHOWN_OPTIONS = 12;
 
 interface Option {
   readonly value: string;
 }
 
-/** The options in their order, with those without results at the end. A chosen option keeps its position. */
+/** Options without results come last. A chosen option keeps its position. */
 export function inOrder<One extends Option>(
   options: readonly One[],
   isWithout: (value: string) => boolean,
@@ -15,7 +14,7 @@ export function inOrder<One extends Option>(
   return [...options.filter((one) => !isLast(one)), ...options.filter(isLast)];
 }
 
-/** Splits options into the visible ones and those behind "Show all". Options in `pinned` are always visible. */
+/** Options in `pinned` are always visible. */
 export function foldedOptions<One extends Option>(
   options: readonly One[],
   pinned: ReadonlySet<string>,

@@ -17,9 +17,6 @@ interface OwnListingFootProps {
   readonly answer: LowerPriceAnswer | undefined;
 }
 
-/**
- * What is below each card on the page of the owner's listings: the interest in it, and a form that lowers its price.
- */
 export function OwnListingFoot({ card, own, answer }: OwnListingFootProps) {
   return (
     <div className="mt-2 grid content-start gap-2">

@@ -14,15 +14,12 @@ interface PageOfResults {
 
 interface ResultsState {
   readonly container: RefObject<HTMLDivElement | null>;
-  /** Whether other results are loading for this page. */
   readonly loading: boolean;
-  /** Whether loading them takes long. */
+  /** Whether other results are loading and take long. */
   readonly slow: boolean;
-  /** Returns the path and query of another page of the same results. */
   readonly hrefOf: (page: number) => string;
 }
 
-/** The state of a page of results: whether other results are loading, and the links to its other pages. */
 export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const navigation = useNavigation();
   const container = useFocusAfterPageChange(page);
@@ -40,14 +37,12 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
 interface ResultsProps {
   readonly state: ResultsState;
   readonly cards: readonly ListingCard[];
-  /** The largest number of cards on a page, for the skeleton. */
+  /** For the skeleton. */
   readonly pageSize: number;
   readonly corner: (card: ListingCard) => ReactNode;
-  /** Shown when nothing was found. */
   readonly empty: ReactNode;
 }
 
-/** The cards of a search, their skeleton during a slow load, or the empty state. */
 export function Results({
   state: { container, loading, slow },
   cards,

@@ -12,15 +12,12 @@ const DESKTOP = "(width >= 64rem)";
 
 interface SearchBarProps {
   readonly q: string;
-  /** The field's label: "Search in Rackets". */
+  /** "Search in Rackets" */
   readonly label: string;
   readonly filters: readonly FilterView[];
-  /**
-   * Whether the bar is shown on a desktop too. On the page of all categories it is not, because the header has a search
-   * box there.
-   */
+  /** On the page of all categories, a desktop shows only the search box of the header. */
   readonly onDesktop?: boolean;
-  /** Renders the suggestions below the field. Called when the field first gets the focus on a small screen. */
+  /** Called when the field first gets the focus on a small screen. */
   readonly suggestions: (
     input: RefObject<HTMLInputElement | null>,
     onChange: (combobox: Combobox) => void,
@@ -28,8 +25,7 @@ interface SearchBarProps {
 }
 
 /**
- * The search field of a page of results and, on a phone, the button that opens the filters. On a phone this bar stays
- * at the top of the screen, and the header has no search box (`search-bar` in styles.css).
+ * On a phone this bar stays at the top of the screen, and the header has no search box (`search-bar` in styles.css).
  */
 export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);
@@ -105,7 +101,6 @@ interface ResultsHeadProps {
   readonly save: ReactNode;
 }
 
-/** The head of a page of results in one row: title, count, order, and the button that saves the search. */
 export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-1 lg:gap-x-5 lg:pt-8 lg:pb-6">
@@ -121,10 +116,6 @@ export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProp
   );
 }
 
-/**
- * A select for the sort order. It belongs to the form of the filters, wherever it is on the page. A phone shows it
- * without a border.
- */
 function SortSelect({ sort, sorts }: Pick<ResultsHeadProps, "sort" | "sorts">) {
   const [order, setOrder] = useSyncedState(sort);
   return (

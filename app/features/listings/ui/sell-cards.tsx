@@ -8,7 +8,6 @@ export interface SellCard {
   readonly drawing: readonly string[];
 }
 
-/** The categories to sell in: a card for each, which leads to its form. */
 export function SellCards({ cards }: { cards: readonly SellCard[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3">

@@ -7,13 +7,13 @@ import { RatingMark } from "./rating-mark.tsx";
 
 interface SellerStripProps {
   readonly seller: Seller;
-  /** The rating of the seller; null without reviews. */
+  /** Null without reviews. */
   readonly rating: SellerRating | null;
   /** Sales, age and usual reply time, in sentences. */
   readonly facts: readonly string[];
 }
 
-/** The seller of a listing, with reasons to trust them (M2.73). */
+/** The seller of a listing (M2.73). */
 export function SellerStrip({ seller: { username, avatarUrl }, rating, facts }: SellerStripProps) {
   return (
     <section

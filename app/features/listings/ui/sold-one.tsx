@@ -5,17 +5,13 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
 
-/** How long a sale can be undone: longer than it takes to read a message. */
+/** Longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
 type Refusal = { title: string; message: string };
 type Answer = { left: number } | Refusal;
 
-/**
- * Two buttons for the owner of a listing. The first counts one of several pieces as sold, or lists a sold-out item
- * again. The second links to the page that changes the quantity. The last piece is sold at /deals/new, which asks for
- * the buyer and the price.
- */
+/** The last piece is sold at /deals/new, which asks for the buyer and the price. */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;
   const sale = useFetcher<Answer>();

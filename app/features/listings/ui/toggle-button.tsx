@@ -9,21 +9,14 @@ import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
 export interface ToggleKind {
-  /** The path of its action, a route without a page. */
   readonly path: string;
-  /**
-   * The name of a browser lock. Changes with the same lock run one after the other, because each answer may set a
-   * cookie.
-   */
+  /** Changes with the same browser lock run one after the other, because each answer may set a cookie. */
   readonly lock: string;
-  /** The field with the value "true" or "false". */
   readonly field: string;
   readonly Icon: LucideIcon;
-  /** The icon's class where the listing is in the collection. */
   readonly activeClass: string;
-  /** What the button does, as its accessible name. */
+  /** The accessible name of the button. */
   readonly label: (active: boolean, name: string) => string;
-  /** The word beside the icon. */
   readonly word: (active: boolean) => string;
   /** The message when no response arrives. */
   readonly failed: () => string;
@@ -39,23 +32,17 @@ interface ToggleButtonProps {
   readonly labelled?: boolean;
 }
 
-/** The visible part of a button on a picture: smaller than the 44 px that can be pressed. */
+/** Smaller than the 44 px that can be pressed. */
 const DISC =
   "inline-flex size-8 items-center justify-center rounded-full bg-raised/90 transition-colors group-hover/toggle:bg-raised";
 
 /** How long the toast stays (A4.21). */
 const TOAST_MS = 2000;
 
-/**
- * The answer of the action. It contains the texts of the toast, so that the scripts of a first visit need not contain
- * them.
- */
+/** The answer has the texts of the toast, so that the scripts of a first visit need not contain them. */
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
-/**
- * A button that adds a listing to a collection, or removes it. It shows the new state immediately, and reverts it if
- * the request fails.
- */
+/** Shows the new state immediately, and reverts it if the request fails. */
 export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
   const { path, lock, field, Icon } = toggle;
   const fetcher = useFetcher<Answer>();

@@ -13,18 +13,14 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { BatchView } from "../view.ts";
 import { entryOf, remember, remembered, storedSnapshot, storeSnapshot } from "./batch-memory.ts";
 
-/** A list that loads while the visitor scrolls, in batches of `size` cards. The page was loaded with the first batch. */
 export interface ListOf {
   readonly path: string;
   /** The query without the batch's number. */
   readonly query: string;
-  /** The number of the batch that the page has already, from 1. */
+  /** The batch that the page was loaded with, from 1. */
   readonly first: number;
-  /** The number of the list's last batch. */
   readonly pages: number;
-  /** The number of cards in a batch. */
   readonly size: number;
-  /** The ids of the cards in the first batch. */
   readonly ids: readonly string[];
   /** Another object when the page was reloaded: then the batches are stale. */
   readonly fresh: unknown;
@@ -41,21 +37,15 @@ export interface ShownBatch {
 const BY_THEMSELVES = 5;
 /** The most batches whose cards are kept in memory. */
 const MAX_VIEWS = 60;
-/** How far above and below the screen batches are rendered, as a `rootMargin`: one and a half screens. */
+/** Batches are rendered up to one and a half screens above and below the screen (`rootMargin`). */
 const NEAR = "150% 0px";
-/**
- * How far below the screen the end of the list is when the next batch starts to load, as a `rootMargin`: one screen.
- */
+/** The next batch starts to load when the end of the list is one screen below the screen (`rootMargin`). */
 const SOON = "0px 0px 100% 0px";
 
 function numberOf(frame: Element): number {
   return Number(frame.getAttribute("data-window"));
 }
 
-/**
- * The batches of a list from the second on: which of them are near the screen, and how to load the next.
- * @param byThemselves how many batches load automatically before a button loads the next
- */
 export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
   const { path, query, first, pages, ids, fresh } = list;
   const base = useHref(href("/listings/window"));
@@ -178,7 +168,6 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
     return () => soon.disconnect();
   });
 
-  // Moves the focus to the new batch, which replaced the button.
   useEffect(() => {
     if (goingTo.current === undefined || last < goingTo.current) return;
     const frame = document.querySelector(`[data-window="${goingTo.current}"]`);
@@ -203,8 +192,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
   });
 
-  // The snapshot (last batch, heights, scroll position) is saved on each change too: a reload may read it before the
-  // old document's "pagehide" has written it.
+  // Saved on each change too: a reload may read the snapshot before the old document's "pagehide" has written it.
   const save = useCallback(() => {
     const frames = [...document.querySelectorAll("[data-window]")];
     storeSnapshot(entry, {
@@ -255,16 +243,14 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
         },
       };
     },
-    /** Shows the next batch and moves the focus to it. After this batch, `byThemselves` more load automatically. */
+    /** Shows the next batch. After it, `byThemselves` more load automatically. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(byThemselves);
       setState("idle");
       void next();
     },
-    /**
-     * Updates the heart of a card. The page's loader does not load these cards, so revalidation does not update them.
-     */
+    /** The page's loader does not load these cards, so revalidation does not update their hearts. */
     setFavorite(id: string, favorite: boolean): void {
       setViews((before) => {
         const changed = [...before].map(([number, view]): [number, BatchView] => {

@@ -5,10 +5,7 @@ import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
 
-/**
- * The values of the selects. A value that the choices in other selects exclude is cleared; old drafts may have such
- * values.
- */
+/** Old drafts may have values that the choices in other selects exclude; these are cleared. */
 function choicesOf(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,
@@ -28,7 +25,7 @@ function withoutExcluded(definition: CategoryDefinition, choices: Choices, chang
   return now;
 }
 
-/** The values of a form's selects. They limit and clear each other, as the category's definition says (M4.3, M4.4). */
+/** The selects limit and clear each other, as the category's definition says (M4.3, M4.4). */
 export function useChoices(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

@@ -8,10 +8,7 @@ interface Counted {
   readonly counts: CountsView;
 }
 
-/**
- * The counts beside the filter options of a page. They were loaded with the page, or are fetched after it is rendered.
- * The previous counts stay until the next ones arrive, so that nothing flickers.
- */
+/** The previous counts stay until the next ones arrive, so that nothing flickers. */
 export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
   const base = useHref(href("/listings/counts"));
   const [counted, setCounted] = useState<Counted>();

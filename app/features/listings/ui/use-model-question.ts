@@ -9,7 +9,6 @@ interface ModelQuestionForm {
   readonly steps: readonly FormStepView[];
 }
 
-/** Adds the model's brand to the options of the form's brand select, if it is missing there. */
 function withBrand(steps: readonly FormStepView[], brand: string | undefined): readonly FormStepView[] {
   if (brand === undefined) return steps;
   return steps.map((step) => ({
@@ -22,8 +21,7 @@ function withBrand(steps: readonly FormStepView[], brand: string | undefined): r
 }
 
 /**
- * The state of the form's question "Which model do you sell?". When the seller chooses a model, it fills the form
- * inside `content`.
+ * A chosen model fills the form inside `content`.
  * @param drafted the model that a restored draft names
  */
 export function useModelQuestion(

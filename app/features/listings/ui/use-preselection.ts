@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { Preselection } from "../view.ts";
 
-/** The list of texts that the browser stored under a key; empty where storage is forbidden or the value is invalid. */
+/** Empty where storage is forbidden or the value is invalid. */
 function storedTexts(key: string): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -13,9 +13,8 @@ function storedTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Applies the filter values that the browser stored for its visitor (M4.16). It navigates to the URL with these
- * filters, because the HTML of the page is the same for all visitors. It does so once: a URL that already has the
- * filter is not changed.
+ * Applies the filter values that the browser stored for its visitor (M4.16), by a navigation to their URL: the HTML of
+ * the page is the same for all visitors. A URL that already has the filter is not changed.
  */
 export function usePreselection(preselection: Preselection | null): void {
   const navigate = useNavigate();

@@ -5,12 +5,12 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../picked.ts";
 
-/** How long a removal can be undone: longer than it takes to read a message. */
+/** Longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
 /**
- * Sends a removal, shows its result, and offers to undo it when the answer allows that. Call it in a component that
- * stays after the removal (`useFetcherAnswer`). A form that disappears with its item uses `useRemovalFetcher`.
+ * Call it in a component that stays after the removal (`useFetcherAnswer`). A form that disappears with its item uses
+ * `useRemovalFetcher`.
  */
 export function useRemoval(path: string) {
   const fetcher = useRemovalFetcher(path);
@@ -40,7 +40,6 @@ export function useRemoval(path: string) {
   return { fetcher, confirming, setConfirming };
 }
 
-/** The fetcher of `useRemoval`, for a form that disappears with its removed item. */
 export function useRemovalFetcher(path: string) {
   return useFetcher<BulkAnswer>({ key: `removal ${path}` });
 }

@@ -4,13 +4,11 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 
-/**
- * The id of the filters' element. A URL with it as the fragment opens the filters on a phone, without JavaScript too.
- */
+/** A URL with this fragment opens the filters on a phone, without JavaScript too. */
 export const FILTERS_ID = "filters";
 const FRAGMENT = `#${FILTERS_ID}`;
 
-/** The media query of screens with the filters beside the results: Tailwind's `lg`. */
+/** Tailwind's `lg`, where the filters are beside the results. */
 const BESIDE = "(width >= 64rem)";
 
 function useBeside(): boolean {
@@ -25,10 +23,7 @@ function useBeside(): boolean {
   );
 }
 
-/**
- * The state of the history entry in which the sheet is open. `sheet` is the query of the page before the sheet was
- * opened.
- */
+/** `sheet` is the query of the page before the sheet was opened. */
 interface Opened {
   readonly sheet: string;
 }
@@ -37,7 +32,6 @@ function openedIn(state: unknown): Opened | null {
   return typeof state === "object" && state !== null && "sheet" in state ? (state as Opened) : null;
 }
 
-/** Returns a handler that opens the filters on a phone, as a new history entry. */
 export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -48,19 +42,16 @@ export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 /**
- * The filters of a phone as a modal sheet over the whole screen. Opening the sheet adds one history entry, and each
- * choice in the sheet replaces this entry. So Back closes the sheet and undoes the choices. Closing the sheet with its
- * button keeps the choices in this one entry.
+ * Opening the sheet adds one history entry, and each choice in the sheet replaces this entry. So Back closes the sheet
+ * and undoes the choices.
  */
 export function useSheet(): {
   readonly sheet: RefObject<HTMLDivElement | null>;
   /** Whether the sheet is open; undefined before hydration, when CSS decides. */
   readonly open: boolean | undefined;
-  /** The options of a navigation that stays in the sheet. */
   readonly stay: { readonly hash: string; readonly replace: true; readonly state: unknown } | null;
   /** Closes the sheet and undoes what was chosen in it. */
   readonly cancel: () => void;
-  /** Closes the sheet and shows the results of this search. */
   readonly finish: (search: string) => void;
 } {
   const hydrated = useHydrated();

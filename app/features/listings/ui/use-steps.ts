@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { firstFault, inputsOf, type StepInput } from "../rules.ts";
 import type { FormStepView } from "../view.ts";
 
-/** What gets the focus in a step: an input, or the step's heading (`input` is null). */
+/** The focus goes to an input, or to the step's heading (`input` is null). */
 type Aim = Omit<StepInput, "input"> & { readonly input: string | null };
 
 export function headingId(formId: string, step: number): string {
   return `${formId}-step-${step}`;
 }
 
-/** The element that gets the focus for an input. Photos have no visible input, but a button that adds photos. */
+/** Photos have no visible input, but a button that adds photos. */
 function focusable(form: HTMLElement, input: string): HTMLElement | null {
   const name = CSS.escape(input);
   return (
@@ -18,10 +18,7 @@ function focusable(form: HTMLElement, input: string): HTMLElement | null {
   );
 }
 
-/**
- * The visible step of a form, counted from 0, and functions that show another one. A form that is no wizard has only
- * step 0.
- */
+/** Steps count from 0. A form that is no wizard has only step 0. */
 export function useSteps(formId: string, views: readonly FormStepView[], start: number) {
   const steps = views.map((view) => inputsOf(view.fields.map((field) => field.name)));
   const [step, setStep] = useState(start);
@@ -51,12 +48,8 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     step,
     steps,
     last: step === steps.length - 1,
-    /** Shows another step from its top. */
     show: (to: number) => go({ step: to, input: null }),
-    /**
-     * Shows the step with the first of these inputs, and moves the focus there. Returns whether any step has one of
-     * them.
-     */
+    /** Moves the focus to the first of these inputs. Returns whether any step has one of them. */
     showFault(faulty: readonly string[], among = steps): boolean {
       const found = firstFault(among, faulty);
       if (found) go(found);

@@ -8,7 +8,6 @@ const KINDS: ReadonlySet<ReceivedEvent["kind"]> = new Set([
   "reset",
 ]);
 
-/** Whether an event makes a list of notifications stale. */
 export function changesNotices({ kind }: ReceivedEvent): boolean {
   return KINDS.has(kind);
 }

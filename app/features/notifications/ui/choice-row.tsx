@@ -25,7 +25,6 @@ const PACES: Record<MailPace, () => string> = {
   off: m.notification_settings_off,
 };
 
-/** The settings of one kind of notification: whether the app shows it, and when it is mailed. */
 export function ChoiceRow({ kind, saved, error }: { kind: NoticeKind; saved: NoticeChoice; error?: string }) {
   const id = useId();
   const fields = fieldsOf(kind);

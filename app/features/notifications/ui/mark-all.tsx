@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Marking } from "./use-marking.ts";
 
-/** The button that marks as read all notifications that existed when the list was loaded, and no later ones. */
+/** Marks those notifications as read that existed when the list was loaded, and no later ones. */
 export function MarkAll({ marking }: { marking: Marking }) {
   const page = useHref(href("/notifications"));
   const { search } = useLocation();

@@ -29,7 +29,7 @@ const ICONS = {
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 
-/** Notifications as cards: the text, the search, the time and a picture (A2.104). */
+/** Notifications as cards (A2.104). */
 export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
   const list = useRef<HTMLUListElement>(null);
   const held = useHeldFocus(list, notices);
@@ -151,7 +151,7 @@ function MarkOne({ id, describedBy, onRead }: { id: string; describedBy: string;
   );
 }
 
-/** The picture of a notification, or the icon of its kind. Decorative, because the text is next to it. */
+/** Decorative, because the text is next to it. */
 function Picture({ notice: { imageUrl, kind } }: { notice: NoticeView }) {
   const [broken, setBroken] = useState<string>();
   const Icon = ICONS[kind];

@@ -16,12 +16,9 @@ type NotificationsPanelProps = {
   tab: PanelTab | null;
   onTab: (tab: PanelTab) => void;
   onClose: () => void;
-  /** The element that gets the focus when the panel closes. */
   opener: RefObject<HTMLElement | null>;
   page: LivePage;
-  /** The number of unread notifications and conversations, for the two tabs. */
   unread: { readonly updates: number; readonly messages: number };
-  /** The contents of the tab Messages, while it is open. */
   messages: ReactNode;
 };
 
@@ -109,7 +106,6 @@ function Tab({ value, count, children }: { value: PanelTab; count: number; child
   );
 }
 
-/** The content of a tab. Only that of the open tab is rendered. */
 function TabContent({ value, children }: { value: PanelTab; children: ReactNode }) {
   return (
     <Tabs.Content

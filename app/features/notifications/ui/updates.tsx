@@ -12,7 +12,6 @@ import { NoNotices } from "./no-notices.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { useMarking } from "./use-marking.ts";
 
-/** The tab Updates of the panel: the latest notifications. */
 export function Updates({ page }: { page: LivePage }) {
   const endpoint = useHref(href("/notifications/list"));
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>

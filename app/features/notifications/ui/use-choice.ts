@@ -7,14 +7,13 @@ import { showToast } from "#app/ui/toast.ts";
 import { useMomentaryState } from "#app/ui/use-timer.ts";
 import { fieldsOf } from "../settings-schema.ts";
 
-/** How long the "saved" message is shown. */
 const SAID_MS = 3_000;
 
 type Answer = { saved?: true; confirm?: string };
 
 /**
- * The user's choice for a kind of notification. A change is shown immediately and then saved. When saving fails, the
- * stored choice is shown again. Changes are sent one after the other, so that the last change is the one stored.
+ * A change is shown before it is saved. Changes are sent one after the other, so that the last change is the one
+ * stored.
  */
 export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const endpoint = useHref(href("/notifications/settings/choose"));

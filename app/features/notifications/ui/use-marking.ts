@@ -5,7 +5,6 @@ import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
-/** Which notifications of a list are read, and the functions that mark them as read. */
 export interface Marking {
   readonly asOf: number;
   readonly anyUnread: boolean;
@@ -59,7 +58,6 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
   };
 }
 
-/** Whether `list` has all notifications (no other page exists), and none of them is unread. */
 function isAllMarked(
   { notices, newer, older }: NoticeList,
   isRead: (notice: NoticeView) => boolean,

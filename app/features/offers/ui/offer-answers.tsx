@@ -8,10 +8,9 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 
-/** The answers that are only a button. A counter-offer also has a field for its price. */
+/** A counter-offer also has a field for its price. */
 const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly OfferAnswer[];
 
-/** The buttons and the form that answer an open offer. `onAnswer` is called after each answer. */
 export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
   useFetcherAnswer(data, (answer) => {

@@ -5,7 +5,6 @@ import { m } from "#app/paraglide/messages.js";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
 
-/** The state of an offer, as a text. */
 export const OFFER_STATE_NAMES: Readonly<Record<OfferState, () => string>> = {
   open: m.offer_is_open,
   countered: m.offer_is_countered,
@@ -20,11 +19,9 @@ interface OfferCardProps {
   readonly offer: ChatOffer;
   readonly mine: boolean;
   readonly otherName: string;
-  /** Called after the viewer has answered the offer. */
   readonly onAnswer: () => void;
 }
 
-/** An offer as a message of a conversation, with the answers that the viewer can give. */
 export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) {
   const moments = useTimeFormat();
   const { state, expiresAt } = offer;

@@ -10,7 +10,6 @@ import type { OfferView } from "../view.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
 import { OFFER_STATE_NAMES, offerAmount } from "./offer-card.tsx";
 
-/** An entry of the page /offers: the latest offer of a conversation. */
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
   const name = otherPartyName(other);

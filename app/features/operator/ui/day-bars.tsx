@@ -2,7 +2,7 @@ const BAR = 10;
 const GAP = 2;
 const HEIGHT = 100;
 
-/** A small bar chart by day, the oldest first. The total is beside it as a number, so screen readers skip the chart. */
+/** Screen readers skip this chart, since its total is beside it as a number. */
 export function DayBars({ heights }: { heights: readonly number[] }) {
   const step = BAR + GAP;
   const bars = heights.flatMap((height, at) =>

@@ -3,11 +3,9 @@ import { Badge } from "#app/ui/badge.tsx";
 interface Fact {
   readonly label: string;
   readonly value: string;
-  /** A mark beside the value. */
   readonly mark?: { readonly text: string; readonly tone: "good" | "danger" };
 }
 
-/** Names and values below each other. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">

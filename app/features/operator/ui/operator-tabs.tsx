@@ -4,7 +4,6 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 
 type Tab = "overview" | "people" | "jobs" | "settings" | "staff" | "records";
 
-/** Tabs that link to the pages of the operator. */
 export function OperatorTabs({ current }: { current: Tab }) {
   const tabs: readonly { tab: Tab; to: string; label: string }[] = [
     { tab: "overview", to: href("/operator"), label: m.operator_overview() },

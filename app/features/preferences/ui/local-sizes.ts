@@ -8,7 +8,7 @@ import {
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
 
-/** The storage key of a mark: sizes were saved in this browser, even if no box was ticked (A3.15). */
+/** Stored when sizes are saved in this browser, even if no box was ticked (A3.15). */
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {
@@ -16,7 +16,6 @@ function listAt(preference: Preference): string[] {
   return Array.isArray(stored) ? knownSizes(preference, stored) : [];
 }
 
-/** The sizes in this browser's storage; none when there is no storage. */
 export function localSizes(): Sizes {
   try {
     return sizesFrom(listAt);
@@ -25,7 +24,6 @@ export function localSizes(): Sizes {
   }
 }
 
-/** Whether sizes were saved in this browser. */
 export function hasLocalSizes(): boolean {
   try {
     return localStorage.getItem(SET) === "true";
@@ -34,18 +32,17 @@ export function hasLocalSizes(): boolean {
   }
 }
 
-/** @throws the browser's error when storage is not available */
+/** @throws the browser's error if it allows no storage */
 export function saveLocally(sizes: Sizes): void {
   for (const preference of PREFERENCES)
     localStorage.setItem(browserKey(preference), JSON.stringify(sizes[preference]));
   localStorage.setItem(SET, "true");
 }
 
-/** Deletes the sizes in this browser. Called after they were stored in the account. */
 export function clearLocally(): void {
   try {
     for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);
   } catch {
-    // There is no storage.
+    // The browser allows no storage.
   }
 }

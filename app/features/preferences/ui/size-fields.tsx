@@ -16,10 +16,9 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
   shoes: m.sizes_shoes,
 };
 
-/** Lays out the checkboxes in as many columns as fit. */
 const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
-/** Checkboxes for every size of the specification, by list (A9.22). */
+/** A9.22. */
 export function SizeFields({
   known: { sizes, unclaimed },
   fault,

@@ -9,7 +9,7 @@ import { type KnownSizes, useSizes } from "./use-sizes.ts";
 
 const FORM = "sizes-form";
 
-/** The size preferences dialog (A2.120). */
+/** A2.120. */
 export function SizesDialog({
   signedIn,
   onClose,

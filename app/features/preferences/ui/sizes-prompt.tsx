@@ -12,15 +12,14 @@ import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
-/** How far the user scrolls, in pixels, before the floating button shrinks to its icon. */
+/** In pixels of scrolling. From there on, the floating button is only an icon. */
 const SMALL_FROM = 40;
-/** The delay before a page asks for sizes (A9.8). */
+/** A9.8. */
 const DELAY_MS = 1000;
 
 /**
- * A button that opens the size dialog, shown after a second (A4.11). It floats over the page when no sizes are stored.
- * Otherwise it is a small button in the page, whose space is reserved so that nothing moves. Without JavaScript it is a
- * link.
+ * A button that opens the size dialog (A4.11). It floats over the page if no sizes are stored. Otherwise it is a small
+ * button in the page, whose space is reserved so that nothing moves.
  */
 export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {
   const { load } = useSizes(signedIn);
@@ -80,7 +79,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   );
 }
 
-/** Classes of the floating button. On a phone it is above the banner that offers another language. */
+/** On a phone, the button is above the banner that offers another language. */
 const FLOATING =
   "fixed! right-4 bottom-4 z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-24";
 

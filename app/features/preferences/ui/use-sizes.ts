@@ -7,16 +7,15 @@ import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
 import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
 
-/** The initial sizes of a form. */
 export interface KnownSizes {
   readonly sizes: Sizes;
-  /** The sizes are those of this browser, because the signed-in account has none yet. */
+  /** Whether the sizes are those of this browser, because the signed-in account has none yet. */
   readonly unclaimed: boolean;
 }
 
 const isEmpty = (sizes: Sizes) => Object.values(sizes).every((list) => list.length === 0);
 
-/** The account's sizes, or this browser's when the account has none. */
+/** The account's sizes, or this browser's if the account has none. */
 export function orLocal(sizes: Sizes): KnownSizes {
   return isEmpty(sizes) && hasLocalSizes() && !isEmpty(localSizes())
     ? { sizes: localSizes(), unclaimed: true }
@@ -24,14 +23,14 @@ export function orLocal(sizes: Sizes): KnownSizes {
 }
 
 /**
- * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser. On failure, `load` and `save`
- * show a message and return null. `save` also shows a message on success (A8.3, A8.4).
+ * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser (A8.3, A8.4). After a failure,
+ * `load` and `save` show a message and return null.
  */
 export function useSizes(signedIn: boolean) {
   const endpoint = useHref(href("/preferences/sizes/mine"));
   const [saving, setSaving] = useState(false);
 
-  /** `unasked`: called by the page itself, which shows no message when the person was signed out. */
+  /** With `unasked`, no message is shown if the person was signed out meanwhile. */
   async function load(unasked = false): Promise<KnownSizes | null> {
     if (!signedIn) return { sizes: localSizes(), unclaimed: false };
     try {

@@ -5,15 +5,14 @@ import type { PriceGuideView } from "../view.ts";
 
 interface PriceHintProps {
   readonly type: string;
-  /** The slug of the model that the seller chose. */
+  /** The slug of the chosen model. */
   readonly model: string | null;
-  /** The condition that the seller chose; empty for none. */
   readonly condition: string;
-  /** The guide for the model and the condition that the form had when the page was loaded. */
+  /** For the model and the condition that the form had when the page was loaded. */
   readonly initial: PriceGuideView | null;
 }
 
-/** The price guide below the price field of the sell form. It follows the chosen model and condition. */
+/** The price guide in the sell form. It changes with the chosen model and condition. */
 export function PriceHint({ type, model, condition, initial }: PriceHintProps) {
   const address = useHref(href("/models/prices.json"));
   const [guide, setGuide] = useState(initial);
@@ -41,7 +40,6 @@ export function PriceHint({ type, model, condition, initial }: PriceHintProps) {
   );
 }
 
-/** A price guide, such as "Sold here for €95–130, €115 in the middle", and what it is computed from. */
 export function PriceGuide({ guide: { text, middle, basis } }: { guide: PriceGuideView }) {
   return (
     <span className="mt-1.5 block">

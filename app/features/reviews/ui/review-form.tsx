@@ -25,7 +25,6 @@ interface ReviewFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
 }
 
-/** The form for a review. After an error it keeps all typed text. */
 export function ReviewForm({ deal, name, result }: ReviewFormProps) {
   const { state, formData } = useNavigation();
   const sending = state === "idle" ? null : formData?.get("intent");

@@ -4,10 +4,7 @@ import { Stars } from "#app/ui/stars.tsx";
 import type { DealReviewView } from "../view.ts";
 import { Review } from "./review-list.tsx";
 
-/**
- * A deal's reviews as one of its parties sees them. It shows a link to the form, the public reviews, and the hidden
- * ones with the date when they become public. `deal` comes from `reviewsOfDeal`.
- */
+/** `deal` comes from `reviewsOfDeal`. */
 export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   const { other, hidden, mayWrite, mine, theirs } = deal;
   return (

@@ -1,11 +1,10 @@
 import { folded } from "#app/domain/folded.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
-/** An amount in a text, such as "under 100". */
 export interface Amount {
   readonly at: number;
   readonly length: number;
-  /** The amounts that are meant, in the currency or unit of the text. Both ends are inclusive. */
+  /** In the currency or unit of the text; both ends are inclusive. */
   readonly range: Range;
   /** Whether a currency is named. Otherwise the amount may be a measure, such as grams. */
   readonly isMoney: boolean;
@@ -161,8 +160,8 @@ function readable(text: string): string {
 }
 
 /**
- * Finds amounts: "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". A number alone counts only with a
- * currency, and is then a maximum.
+ * "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". A number alone counts only with a currency, and is then a
+ * maximum.
  */
 export function amountsIn(text: string): Amount[] {
   const simple = readable(text);
@@ -216,7 +215,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Prepositions: the words before one name the item, and those after it describe the item ("sac pour raquettes"). */
+/** The words before a preposition name the item, and those after it describe the item ("sac pour raquettes"). */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
   "for with of in fur mit von voor met van pour avec de du des d' a à".split(" "),
 );

@@ -31,7 +31,7 @@ function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
-/** Reads the listings in the page's order until the page is full, which is fast where matches are common. */
+/** Reading the listings in order until the page is full is fast where matches are common. */
 async function scanInOrder(
   page: Page,
   conditions: SearchConditions,
@@ -80,7 +80,7 @@ async function findMatches(
   return { total, rows, complete: true };
 }
 
-/** The number of available listings of a type, from the daily counts, without those of one user. */
+/** From the daily counts, without the listings of one user. */
 async function countAll(type: string, withoutUser: string | null): Promise<number> {
   const [row] = await prepared<{ n: number }>(sql`
     select (select coalesce(sum(difference), 0) from listing_counts where type = ${type})
@@ -90,8 +90,8 @@ async function countAll(type: string, withoutUser: string | null): Promise<numbe
 }
 
 /**
- * Finds where a page far into an unfiltered list starts, by the daily counts: the day of its first listing, and how
- * many rows to skip from the end of that day (docs/decisions/0003).
+ * Finds the day on which a page far into an unfiltered list starts, by the daily counts, and how many rows to skip from
+ * the end of that day (docs/decisions/0003).
  */
 async function startOf(type: string, offset: number, withoutUser: string | null) {
   const { rows } = await sql<{ day: string; before: number; total: number }>`

@@ -18,7 +18,7 @@ export interface SearchContext {
   readonly now: Date;
   /** The conditions that the words of the search mean. Without them, the words are matched as typed. */
   readonly wordConditions?: readonly WordCondition[];
-  /** Limits a search of all categories to the types that its words name. */
+  /** The types that the words of a search of all categories name. */
   readonly types?: readonly string[] | null;
   readonly sellerId?: string | null;
 }
@@ -34,20 +34,18 @@ export interface FoundPage {
   /** The number of matches; with `capped`, at least that many. */
   readonly total: number;
   readonly capped: boolean;
-  /** The number of the page: the requested one, or the last one if the requested one is beyond it. */
+  /** The requested page, or the last one if the requested one is beyond it. */
   readonly page: number;
-  /** The number of matches that are the viewer's own and are not shown. */
+  /** How many of the viewer's own listings match; they are not shown. */
   readonly own: number;
   readonly types: readonly TypeCount[];
 }
 
 export type Condition = RawBuilder<unknown>;
 
-/** The conditions of a search, by how the database checks them. */
 export interface SearchConditions {
   /** Queries on the column `search`, whose index has words, facts and grid cells. */
   readonly keys: readonly RawBuilder<unknown>[];
-  /** Conditions on other columns. */
   readonly checks: readonly Condition[];
 }
 
@@ -67,7 +65,7 @@ function between(value: Condition, { min, max }: Range): Condition[] {
   return ends;
 }
 
-/** Whether the words must match as they are, or the last one may be a prefix. */
+/** Whether the last word may be a prefix. */
 export type WordMatching = "whole" | "prefix";
 
 /** The index is faster with one word per query. Words beyond this number share the last query. */
@@ -90,7 +88,7 @@ export function conditionsOf(
 ): SearchConditions {
   const keys: RawBuilder<unknown>[] = [];
   const checks: Condition[] = [];
-  // The condition that is usually rarest comes first: the index reads it first, and skips rows of the others.
+  // The condition that is usually rarest comes first, since the index reads it first.
   if (centre && search.maxDistance !== null) {
     const cells = cellsWithin(centre, search.maxDistance);
     if (cells) keys.push(anyOf(cells));
@@ -142,8 +140,8 @@ export function withoutListingsOf(userId: string | null, conditions: SearchCondi
 }
 
 /**
- * Lexemes of months, newest first: from `from` months ago up to, but without, `until` months ago. As `from`, -1 is the
- * next month, which a listing may have because the clocks of servers differ.
+ * Lexemes of the months from `from` months ago up to, but without, `until` months ago. -1 is the next month, which a
+ * listing may have because the clocks of servers differ.
  */
 export function monthsBack(from: number, until: number, now: Date): string[] {
   return Array.from({ length: until - from }, (_, index) => {

@@ -4,8 +4,8 @@ import { racket } from "#app/domain/categories/racket.ts";
 import type { Search } from "#app/domain/search.ts";
 
 /**
- * A definition with what all categories have in common. A search of all categories derives its URLs, filters and chips
- * from it. Properties that this search does not use are copied from rackets.
+ * What all categories have in common. A search of all categories derives its URLs, filters and chips from it; it does
+ * not use the other properties, which are those of rackets.
  */
 export const EVERYTHING: CategoryDefinition = {
   ...racket,
@@ -19,7 +19,7 @@ export const EVERYTHING: CategoryDefinition = {
   ownListings: "shown",
 };
 
-/** Parses the query of a search of all categories. Parameters of one category are ignored. */
+/** Parameters of one category are ignored. */
 export function parseEverything(params: URLSearchParams): Search {
   return { ...parseSearch(EVERYTHING, params), brands: [] };
 }

@@ -29,7 +29,7 @@ interface Stocked {
   readonly daysOld?: number;
 }
 
-/** Creates a listing, each a minute older than the last one. */
+/** Each listing is a minute older than the one created before it. */
 async function listed({ type = "racket", description = "", place, daysOld = 0, ...rest }: Stocked) {
   age += 1;
   const listedAt = new Date(NOW.getTime() - daysOld * DAY_MS - age * 60_000);

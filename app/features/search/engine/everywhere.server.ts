@@ -26,8 +26,8 @@ import { LAST_RANK, rankKeys, type WordCondition } from "./word-conditions.serve
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /**
- * A query for the first matches of a type in an order. `isFull`: in the newest months alone (the first of
- * `MONTH_RANGES`), all types together have more matches than can be shown.
+ * A query for the first matches of a type in an order.
+ * @param isFull the newest months alone (`MONTH_RANGES[0]`) have more matches of all types than can be shown
  */
 function source(
   typeSearch: TypeSearch,
@@ -43,14 +43,14 @@ function source(
     if (months === null) return matchesInMonths(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
     return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInMonths(typeSearch, months, now);
   }
-  // For an order by price, counting only new months is of no use: the cheapest listing may be old. If not all matches
-  // were counted, they are common, and the table is read in order.
+  // The cheapest match may be old, so a count of only new months is of no use here. If not all matches were counted,
+  // they are common, and reading the listings in order is fast.
   return months === null && n <= SORT_LIMIT
     ? matchesInMonths(typeSearch, null, now)
     : firstMatches(typeSearch, order, most);
 }
 
-/** Ranks matches: facts and names first, then other facts, then the description. */
+/** Facts and names come first, then other facts, then the description. */
 function rankOf(typeSearch: TypeSearch, wordConditions: readonly WordCondition[]): RawBuilder<unknown> {
   const keys = rankKeys(wordConditions, typeSearch.definition.type);
   if (keys.length === 0) return sql`0`;
@@ -71,12 +71,12 @@ interface PageRequest {
 }
 
 /**
- * SQL for a type whose matches were not counted yet: the statement that reads the page first finds all matches of the
- * type, then counts and sorts them.
+ * For a type whose matches were not counted yet: the statement that reads the page first finds all matches of the type,
+ * then counts and sorts them.
  */
 function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // For the order by date, all matches are read, because few are older than the months that were counted.
+  // By date, all matches are read: few are new, so scanning the newest listings would take longer.
   const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
   return {
     typeSearch,
@@ -89,10 +89,7 @@ function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: 
 
 type UncountedSearch = ReturnType<typeof uncountedSearch>;
 
-/**
- * A query for all matches of an uncounted type. If they are too many to sort, the query reads only the first ones, in
- * the order of an index.
- */
+/** All matches of an uncounted type, or only the first ones in the order of an index, if they are too many to sort. */
 function uncountedSource(
   { typeSearch, matches, n }: UncountedSearch,
   order: Order,

@@ -13,7 +13,6 @@ import {
 } from "./conditions.server.ts";
 import { all, COUNT_LIMIT, matchTables, ORDERS } from "./word-index.server.ts";
 
-/** The fields whose values are counted: those of choice filters, and "brand". */
 function facetsOf(definition: CategoryDefinition): string[] {
   return definition.filters.flatMap((filter) => {
     if (filter.by === "brand") return ["brand"];
@@ -56,7 +55,7 @@ function valuesOf(definition: CategoryDefinition, fields: readonly string[]): Ra
   return sql.join(parts, sql` union all `);
 }
 
-/** Counts the values in `sample`. In the row with the empty field, `n` is the number of listings. */
+/** In the row with the empty field, `n` is the number of listings in `sample`. */
 function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   return sql`
     select '' as field, '' as value, count(*) as n from sample
@@ -130,10 +129,9 @@ function byField(
 }
 
 /**
- * Counts the listings of each filter option, among those that the search would find without this option's filter.
+ * Counts the listings of each filter option, among those that the search would find without the filter of its field.
  * Counts up to COUNT_LIMIT listings are exact, and so are all counts of a search without other filters. Others are
- * lower bounds (docs/decisions/0013). It runs one statement for each field with a chosen value, and one for all other
- * fields.
+ * lower bounds (docs/decisions/0013).
  */
 export async function facetCounts(
   definition: CategoryDefinition,
@@ -168,7 +166,7 @@ export async function facetCounts(
   return new Map(parts.flatMap((part) => [...part]));
 }
 
-/** Brands in stock in alphabetical order, at most 200. The recursive query reads one index entry per brand. */
+/** At most 200, in alphabetical order. The recursive query reads one index entry per brand. */
 export async function brandsInStock(type: string): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
     with recursive stocked as (

@@ -32,8 +32,8 @@ async function newestKeys(
 }
 
 /**
- * A few listings on offer that match the words, for suggestions. To make common words cheap, it reads the newest months
- * first, and all months only if these have too few matches. A text that only names a category finds none.
+ * For suggestions. It reads the newest months first, and all months only if these have too few matches. A text that
+ * only names a category finds none.
  */
 export async function firstListings(q: string, most: number, now: Date): Promise<CardRow[]> {
   const interpretation = await interpretTyped(q);

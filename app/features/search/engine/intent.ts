@@ -7,7 +7,6 @@ import type { DateFilter, Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
 import type { Candidate } from "./spelling.ts";
 
-/** The kind of a part of a search text. */
 export type PartKind =
   | "words" // without another meaning, such as a model's name
   | "measure" // "300 g"
@@ -22,12 +21,11 @@ export type PartKind =
   | "filler" // words that do not narrow a search: "a", "tennis"
   | "absent"; // gear that the shop does not sell: "shoes"
 
-/** What words mean in a search. */
 export interface Meaning {
   readonly kind: PartKind;
   /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
   readonly facts: readonly (readonly PossibleFact[])[];
-  /** Facts that match too, but rank after the others: a search for jackets also finds windbreakers. */
+  /** These match too, but rank after the others: a search for jackets also finds windbreakers. */
   readonly similar: readonly PossibleFact[];
   /** Normalized synonyms, which a listing may have instead of the words. */
   readonly terms: readonly string[];
@@ -37,7 +35,6 @@ export interface Meaning {
   readonly date: DateFilter | null;
 }
 
-/** A part of a search text, with its meaning. */
 export interface Part extends Meaning {
   /** As typed; "" for the second half of a compound word. */
   readonly typed: string;
@@ -48,18 +45,16 @@ export interface Part extends Meaning {
   readonly sellerId: string | null;
 }
 
-/** A part split into words, with the number of listings that have each in their name, brand or facts. */
+/** With the number of listings that have each word in their name, brand or facts. */
 export interface TokenizedPart extends Part {
   readonly words: readonly Candidate[];
   /** Whether the part belongs to a model's name. Then it is spelled right, even if no listing has it. */
   readonly namesModel: boolean;
 }
 
-/**
- * What a search means. `types` limits it to these types: null means all types, and an empty list that nothing matches.
- */
 export interface Intent {
   readonly parts: readonly Part[];
+  /** The listing types to search. Null means all; an empty list means that the search finds nothing. */
   readonly types: readonly string[] | null;
 }
 
@@ -70,7 +65,6 @@ export interface Vocabulary {
   expandNickname(word: string): string | null;
 }
 
-/** The meaning of plain words. */
 export const PLAIN_MEANING: Meaning = {
   kind: "words",
   facts: [],
@@ -81,7 +75,6 @@ export const PLAIN_MEANING: Meaning = {
   date: null,
 };
 
-/** A part that consists of plain words, without its text. */
 export const PLAIN_PART: Omit<Part, "typed"> = {
   ...PLAIN_MEANING,
   expansion: null,
@@ -95,7 +88,7 @@ const MAX_WORDS = 5;
 /** Longer words are not split, since the time grows with the square of the length. */
 const MAX_COMPOUND = 40;
 
-/** Normalizes a search. "backpack/rucksack" becomes two words, "16/19" and "125/16L" stay. */
+/** Makes "backpack/rucksack" two words; "16/19" and "125/16L" stay. */
 function readable(q: string): string {
   return q
     .normalize("NFC")
@@ -114,7 +107,7 @@ export function vocabularyKey(text: string): string {
     .trim();
 }
 
-/** Splits a compound: "Kinderschläger" into "kinder" and "schläger". Null where the parts are unknown. */
+/** "Kinderschläger" becomes "kinder" and "schläger". Null where the parts are unknown. */
 function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
   for (let at = word.length - 3; at >= 3; at--) {
     const [start, rest] = [word.slice(0, at), word.slice(at)];
@@ -136,7 +129,7 @@ function within(fact: PossibleFact, range: Range, { definitions }: Vocabulary): 
   return values.length === 0 ? [] : [{ ...fact, values }];
 }
 
-/** Reads an amount with a unit: "under 300 g". */
+/** "under 300 g" */
 function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part | null {
   const end = amount.at + amount.length;
   const unit = /^\s*[^\s\d]+/u.exec(text.slice(end))?.[0] ?? "";
@@ -224,8 +217,8 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
 }
 
 /**
- * If a part is about children, this turns the parts about beginners into fillers, because those mean adults. Parts
- * about beginners imply a category, and parts about children do not, so `types` tells them apart.
+ * Beside a part about children, beginners would mean adults, so those parts become fillers. Parts about beginners imply
+ * a category, and parts about children do not: `types` tells them apart.
  */
 function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   const isAudience = ({ kind }: Part) => kind === "audience";
@@ -250,8 +243,8 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Finds out what a search text means. A thing limits the search more than a category does: "racket grip" means a grip.
- * A category beside a thing only narrows the thing's types. Things of other types are matched as plain words.
+ * A thing limits the search more than a category does: "racket grip" means a grip. A category beside a thing only
+ * narrows the thing's types. Things of other types are matched as plain words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));

@@ -233,9 +233,7 @@ async function interpret(
   };
 }
 
-/**
- * The order in which parts are left out when a search finds nothing. Other words stay as long as a listing has them.
- */
+/** When a search finds nothing, its parts are left out in this order, and after them words that no listing has. */
 const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
@@ -258,9 +256,8 @@ function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined
 }
 
 /**
- * Searches by words, and returns what was found, with its interpretation. Words that no listing has are replaced. If
- * that finds nothing, it tries in turn: the last word as a prefix, other words for rare ones, and the search without
- * its least important parts. With `exact`, words are only completed.
+ * Words that no listing has are replaced. If that finds nothing, it tries in turn: the last word as a prefix, other
+ * words for rare ones, and the search without its least important parts. With `exact`, words are only completed.
  */
 export async function searchByWords<Found extends { readonly total: number }>(
   q: string,
@@ -294,7 +291,7 @@ export async function searchByWords<Found extends { readonly total: number }>(
   return { found, interpretation: first };
 }
 
-/** Interprets a search text while it is typed. Words that no listing has are completed or corrected. */
+/** While a text is typed, words that no listing has are completed or corrected. */
 export async function interpretTyped(q: string): Promise<Interpretation> {
   return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
 }

@@ -8,8 +8,8 @@ import type { Part } from "./intent.ts";
 const MIN_WORDS = 2;
 
 /**
- * Finds the models that a text names, and returns the words of each. A text names a model if it has all words of the
- * model's name, or if it has at least two of them and no other words.
+ * The words of each model that a text names. The text has all words of the model's name, or at least MIN_WORDS of them
+ * and no other words.
  */
 function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] {
   const typed = new Set(catalogue.wordsOf(text));
@@ -23,10 +23,7 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
     .map((entry) => new Set(wordsOfEntry(entry)));
 }
 
-/**
- * Whether a part belongs to a model's name: the model's words include all words of the part, or one of them begins or
- * ends with the part.
- */
+/** The model's words include all words of the part, or one of them begins or ends with the part. */
 function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: string): boolean {
   if (catalogue.wordsOf(typed).every((word) => words.has(word))) return true;
   const letters = simple(typed).replace(/[^\p{L}\p{N}]/gu, "");

@@ -5,13 +5,10 @@ import { distance } from "#app/features/listings/places.server.ts";
 import { anyOf, type Condition, type SearchConditions } from "./conditions.server.ts";
 import { COUNT_LIMIT, findInIndex, type MatchPage, ORDERS, type Page } from "./word-index.server.ts";
 
-/** The search radii in kilometres. The last one covers the earth. */
+/** In kilometres. The last radius covers the earth. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
 
-/**
- * Completes a page that begins with the rows of `first`. The rows that follow are the newest listings that match
- * `rest`; these are all equally near.
- */
+/** After the rows of `first`, a page has the newest listings that match `rest`; these are all equally near. */
 async function filled(
   page: Page,
   first: MatchPage,
@@ -25,9 +22,9 @@ async function filled(
 }
 
 /**
- * Finds a page of listings sorted by whole kilometres, then newest first. Listings without coordinates come last. It
- * searches a small radius by the index of grid cells, then larger ones, until it has enough. If one radius has too few
- * listings and the next too many to sort, it looks for a radius in between by bisection.
+ * Sorts by whole kilometres, then newest first; listings without coordinates come last. It searches a small radius by
+ * the index of grid cells, then larger ones, until it has enough. If one radius has too few listings and the next too
+ * many to sort, it finds a radius in between by bisection.
  * @param requested its order is "newest"; pages end at COUNT_LIMIT
  * @param newest finds a page of listings that match conditions, newest first
  */

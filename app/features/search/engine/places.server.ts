@@ -13,8 +13,8 @@ const MAX_WORDS = 3;
 export const AROUND_KM = 50;
 
 /**
- * Finds towns by their normalized names. If several towns have a name, the town with the shortest postal code is taken,
- * and among equals the first in the order of COUNTRIES.
+ * If several towns have a name, the town with the shortest postal code is taken, and among equals the first in the
+ * order of COUNTRIES.
  */
 async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
   if (names.length === 0) return new Map();
@@ -36,7 +36,7 @@ async function postalPlace(typed: string): Promise<Located | null> {
   return null;
 }
 
-/** Whether no listing has these words. Only such words can be a town, a postal code or a seller. */
+/** Whether no listing has these words. Words that listings have are never a seller, and a place only after "near". */
 function isFree({ kind, words, terms }: TokenizedPart): boolean {
   return (
     kind === "words" &&
@@ -57,7 +57,7 @@ interface Run {
   readonly typed: string;
 }
 
-/** Finds runs of words that may be a town or a postal code: words that no listing has, and words after "near". */
+/** Words that may be a town or a postal code: those that no listing has, and those after "near". */
 function runsOf(parts: readonly TokenizedPart[]): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < parts.length; at++) {
@@ -71,15 +71,12 @@ function runsOf(parts: readonly TokenizedPart[]): Run[] {
   return runs;
 }
 
-/**
- * Whether a run is a postal code: five digits, or four with two letters. Four digits alone may be a year, so they count
- * only after "near".
- */
+/** Five digits, or four with two letters. Four digits alone may be a year, so they count only after "near". */
 function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
   return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
 }
 
-/** Replaces the first words that are a town or a postal code by one part with the coordinates of that town or code. */
+/** The first words that are a town or a postal code become one part, with its coordinates. */
 export async function withPlace(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const runs = runsOf(parts);
   if (runs.length === 0) return parts;
@@ -106,9 +103,7 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
   return parts;
 }
 
-/**
- * Turns the first word that is a username, and that no listing has, into a part that limits the search to that seller.
- */
+/** The first word that is a username, and that no listing has, limits the search to that seller. */
 export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;

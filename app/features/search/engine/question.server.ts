@@ -7,9 +7,7 @@ import { priceIn, type TokenizedPart } from "./intent.ts";
 import { readSearch } from "./reading.server.ts";
 import { bestCorrection } from "./spelling.ts";
 
-/**
- * What a question to the concierge says about the gear of a category: the filters, and the terms that are searched for.
- */
+/** What a question to the concierge says about the gear of a category. */
 export interface Question extends Pick<Search, "choices" | "ranges" | "price"> {
   /** Terms with a meaning, as typed or corrected: measures, options, brands, dates, towns and sellers. */
   readonly facts: readonly string[];
@@ -34,7 +32,7 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ term }) => term));
 }
 
-/** The filters for the people that a question names: "beginner", "my daughter". */
+/** Filters from words such as "beginner" and "my daughter". */
 function filtersFor(
   { type, fields }: CategoryDefinition,
   parts: readonly TokenizedPart[],

@@ -10,20 +10,17 @@ const MAX_COMPLETED = 40;
 /** When corrections are ranked, the name of a category or thing counts like a word of this many listings. */
 const NAME_FREQUENCY = 50;
 
-/** A search text, split into parts with a meaning. */
 export interface Reading {
   readonly types: Intent["types"];
   readonly parts: readonly TokenizedPart[];
-  /** The text, with misspelled names of categories and things replaced. */
+  /** With misspelled names of categories and things replaced. */
   readonly text: string;
   /** The dictionary entries of words that no listing has, as far as they were looked up. */
   readonly entries: ReadonlyMap<string, DictionaryEntry>;
 }
 
-/** What the dictionary of words in listings has on a word. */
 export interface DictionaryEntry {
   readonly word: string;
-  /** Whether a listing has the word. */
   readonly stocked: boolean;
   /** Words of listings that begin with it, the most frequent first. */
   readonly completions: readonly string[];
@@ -31,10 +28,7 @@ export interface DictionaryEntry {
   readonly similar: readonly Candidate[];
 }
 
-/**
- * Splits a search text into parts, and these into words, which are normalized as in the index. Parts without a letter
- * or digit are dropped, unless they have a meaning.
- */
+/** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);
   if (parts.length === 0) return { parts: [], types, text: q, entries: new Map() };
@@ -60,7 +54,7 @@ async function read(q: string): Promise<Reading> {
   return { types, text: q, parts: await withSeller(await withPlace(withWords)), entries: new Map() };
 }
 
-/** Reads a search text. Unless `exact`, it corrects misspelled names of categories and things. */
+/** Unless `exact`, misspelled names of categories and things are corrected. */
 export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   const reading = await read(q);
   if (exact) return reading;
@@ -84,7 +78,7 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   return { ...(text === q ? reading : await read(text)), text, entries };
 }
 
-/** Looks words up in the dictionary. U+10FFFF sorts after every letter, so it bounds the words with a prefix. */
+/** U+10FFFF sorts after every letter, so it bounds the words with a prefix. */
 export async function dictionaryEntries(words: readonly string[]): Promise<Map<string, DictionaryEntry>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<DictionaryEntry>`
@@ -112,7 +106,7 @@ export function isCorrectable(word: string): boolean {
   return word.length > 2 && /^\p{L}+$/u.test(word);
 }
 
-/** The word of a part that is one word without a meaning. Only such words are completed or corrected. */
+/** Null unless the part is one word without a meaning. Only such words are completed or corrected. */
 export function singleWord({ kind, expansion, words, terms }: TokenizedPart): Candidate | null {
   const [word, ...others] = words;
   return kind === "words" && expansion === null && word && others.length + terms.length === 0 ? word : null;

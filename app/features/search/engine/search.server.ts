@@ -26,9 +26,8 @@ const NO_WORDS: Interpretation = {
 };
 
 /**
- * Finds a page of listings of a category, or of all (`EVERYTHING`). It interprets the words and, unless `exact`,
- * corrects them (`searchByWords`).
- * All searches go through this function. facets.server.ts, counts.server.ts and `countEverywhere` only count.
+ * All searches go through this function, of a category or of all (`EVERYTHING`). It interprets the words and, unless
+ * `exact`, corrects them. facets.server.ts, counts.server.ts and `countEverywhere` only count.
  */
 export async function searchListings(
   definition: CategoryDefinition,

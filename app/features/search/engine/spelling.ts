@@ -1,6 +1,5 @@
 import { editDistance } from "#app/domain/edit-distance.ts";
 
-/** A word, and the number of listings that have it. */
 export interface Candidate {
   readonly term: string;
   readonly listings: number;
@@ -12,8 +11,8 @@ function maxEdits(word: string): number {
 }
 
 /**
- * The most probable correction of a word: it needs few edits and is frequent. One more edit weighs as much as a hundred
- * times fewer listings. The first letter is rarely wrong. Null when no candidate is similar enough.
+ * The best correction needs few edits and is frequent: one more edit weighs as much as a hundred times fewer listings.
+ * The first letter is rarely wrong. Null when no candidate is similar enough.
  */
 export function bestCorrection(word: string, candidates: readonly Candidate[]): string | null {
   const limit = maxEdits(word);
@@ -28,7 +27,7 @@ export function bestCorrection(word: string, candidates: readonly Candidate[]): 
   return best?.term ?? null;
 }
 
-/** All splits of a word into two, the most even first: "pure|drive", "hyper|g", "aero|98". */
+/** The most even first: "pure|drive", "hyper|g", "aero|98". */
 export function halvesOf(word: string): (readonly [string, string])[] {
   const halves: (readonly [string, string])[] = [];
   if (word.length < 4) return halves;

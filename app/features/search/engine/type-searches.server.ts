@@ -10,7 +10,7 @@ import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.
 import { EVERYTHING } from "./everything.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
-/** The context of a search of all categories. Its `wordConditions` are ignored where `search.q` is empty. */
+/** `wordConditions` are ignored where `search.q` is empty. */
 export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
 export type Order = "newest" | "price_asc" | "price_desc";
@@ -24,25 +24,21 @@ export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   price_desc: "price_desc",
 };
 
-/**
- * The ranges in which matches are counted first, each as a number of newest months: in the first range, then in the
- * second. They are counted among all listings only if both ranges have few.
- */
+/** Matches are counted in the newest two months, then in the newest eight, and in all only if both have few. */
 export const MONTH_RANGES = [2, 8] as const;
-/** Null stands for all listings. */
+/** Null stands for all months. */
 export type MonthRange = (typeof MONTH_RANGES)[number] | null;
 
-/** The search of one listing type, as a part of a search of all categories. */
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
   readonly conditions: SearchConditions;
-  /** The number of matches in each range of months that is counted already; at most SORT_LIMIT + 1. */
+  /** Matches in each range of months that is counted already; at most SORT_LIMIT + 1. */
   readonly counts: Map<MonthRange, number>;
-  /** The number of matches among all listings, once counted; at most COUNT_LIMIT + 1. */
+  /** Matches among all listings, once counted; at most COUNT_LIMIT + 1. */
   total: number;
 }
 
-/** A query for the matches within a range of months, unordered. */
+/** The matches are not ordered. */
 export function matchesInMonths(
   typeSearch: TypeSearch,
   months: MonthRange,
@@ -63,7 +59,7 @@ export function matchesInMonths(
   )`;
 }
 
-/** A query for the first matches of a type in an order. It reads the table in this order. */
+/** Reads the listings in the given order, until it has enough matches. */
 export function firstMatches(typeSearch: TypeSearch, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
   return sql`(
@@ -85,8 +81,8 @@ export function recordCount(typeSearch: TypeSearch, months: MonthRange, n: numbe
 }
 
 /**
- * Counts the matches of these types in a range of months. If they are all types, one statement counts them together. If
- * they are only some, each type has a statement. So there are few different statements, which stay prepared.
+ * All types are counted in one statement, or else each in its own. So there are few different statements, which stay
+ * prepared.
  */
 export async function count(searches: readonly TypeSearch[], months: MonthRange, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, months, now);
@@ -105,10 +101,7 @@ async function countTogether(searches: readonly TypeSearch[], months: MonthRange
   }
 }
 
-/**
- * Counts the matches of each type in the newest months. The second range is counted only for types with few matches in
- * the first, and only if it may have enough.
- */
+/** The second range is counted only for types with few matches in the first, and only if it may have enough. */
 async function countNewest(searches: readonly TypeSearch[], now: Date): Promise<void> {
   await count(searches, MONTH_RANGES[0], now);
   const promising = ({ counts }: TypeSearch) => (counts.get(MONTH_RANGES[0]) ?? 0) >= COUNT_LIMIT / 5;
@@ -147,7 +140,7 @@ export function typeSearches(search: Search, context: EverythingContext): TypeSe
   });
 }
 
-/** Counts the matches of each type where that is cheap. Other types stay uncounted. */
+/** Types whose matches are expensive to count stay uncounted. */
 export async function countWhereCheap(
   searches: readonly TypeSearch[],
   search: Search,
@@ -179,7 +172,6 @@ export function sumOf(types: readonly TypeCount[]): { readonly total: number; re
   };
 }
 
-/** Counts the matches of each type. */
 export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
   const searches = typeSearches(search, context);
   await countWhereCheap(searches, search, context);

@@ -16,9 +16,7 @@ const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
-/**
- * Words for an adult beginner. A category that recommends gear for beginners defines the values that suit them (A4.18).
- */
+/** A category that recommends gear for beginners defines the values that suit them (A4.18). */
 const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
@@ -30,7 +28,7 @@ const ABSENT = [
   ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],
 ];
 
-/** Merges facts. Facts of the same field become one. */
+/** Facts of the same field become one. */
 function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
   const facts = [...one];
   for (const fact of other) {
@@ -80,7 +78,7 @@ function kindOf(field: ChoiceField): PartKind {
   return field.thing ? "thing" : "value";
 }
 
-/** All names of a value: labels in all languages, synonyms and spellings. */
+/** Labels in all languages, synonyms and spellings. */
 function namesOf(name: string, field: ChoiceField, value: string): string[] {
   const option = field.options.find((one) => one.value === value);
   if (!option) return [];
@@ -99,18 +97,14 @@ function isWorded(field: Field): field is ChoiceField {
   return field.kind === "choice" && field.options.some((option) => option.name === undefined);
 }
 
-/**
- * Whether the name of a value is a search term. "Good" is none, because it describes any gear; "Good condition" is one.
- */
+/** "Good" is no search term, because it describes any gear; "Good condition" is one. */
 function isSearchTerm(field: ChoiceField, value: string, name: string): boolean {
   return !field.valueOnly || value === "New" || value === "Like New" || name.includes(" ");
 }
 
 const DEAL_FIELDS: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
 
-/**
- * Facts that match too: the values that share a menu entry with this one. A search for jackets also finds windbreakers.
- */
+/** The values that share a menu entry with this one match too: a search for jackets also finds windbreakers. */
 function similarFacts(
   { type, subcategories }: CategoryDefinition,
   field: string,
@@ -251,7 +245,7 @@ const NICKNAMES: ReadonlyMap<string, string> = new Map(
   CATEGORIES.flatMap(({ nicknames = {} }) => Object.entries(nicknames)),
 );
 
-/** The vocabulary of all definitions in all languages. It also knows words with other endings. */
+/** It also knows words with other endings. */
 export const vocabulary: Vocabulary = {
   definitions: CATEGORIES,
   expandNickname(word) {
@@ -267,7 +261,7 @@ export const vocabulary: Vocabulary = {
 
 let names: ReadonlySet<string> | undefined;
 
-/** Words that a misspelled word is corrected to: names of categories, things and audiences, and "tennis". */
+/** Names of categories, things and audiences, and "tennis": a misspelled word is corrected to these. */
 export function correctableNames(): ReadonlySet<string> {
   names ??= new Set([
     "tennis",

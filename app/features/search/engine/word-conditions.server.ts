@@ -5,11 +5,11 @@ import type { DateFilter, Range, Search } from "#app/domain/search.ts";
 import type { Intent } from "./intent.ts";
 import { AROUND_KM } from "./places.server.ts";
 
-/** One condition of a search by words. A listing matches if it has all `words`, any term, or any fact. */
+/** A listing matches if it has all `words`, any term, or any fact. */
 export interface WordCondition {
-  /** Typed words, normalized. All must match. */
+  /** Typed words, normalized. */
   readonly words: readonly string[];
-  /** Words as the index has them. One must match. A "*" at the end makes the word a prefix. */
+  /** Words as the index has them. A "*" at the end makes the word a prefix. */
   readonly terms: readonly string[];
   readonly facts: readonly PossibleFact[];
   /** Facts that match too, but rank last: a search for jackets also finds windbreakers. */
@@ -37,7 +37,7 @@ export interface Interpretation extends Pick<Intent, "parts" | "types"> {
 
 const isUnset = ({ min, max }: Range) => min === null && max === null;
 
-/** Adds the price, date and distance from the words, where the search has no such filter. */
+/** The words set the price, date and distance only where the search has no such filter. */
 export function applyInterpretation(search: Search, { price, date, place }: Interpretation): Search {
   const isPlaced = search.place !== null || search.maxDistance !== null;
   return {
@@ -76,7 +76,7 @@ function termKey(term: string, weight: string): string {
   return `${lexeme(term.slice(0, -1))}:*${weight.slice(1)}`;
 }
 
-/** The facts of a type. Similar facts count for matching (`place` is ""), but not for ranking. */
+/** Similar facts count for matching (`place` is ""), but not for ranking. */
 function factsFor({ facts, similar }: WordCondition, type: string, place: Place): readonly PossibleFact[] {
   return (place === "" ? [...facts, ...similar] : facts).filter((fact) => fact.type === type);
 }
@@ -125,7 +125,7 @@ function conditionsForType(wordConditions: readonly WordCondition[], type: strin
 /** The index is faster with one word per query. Conditions beyond this number share the last query. */
 const MAX_KEYS = 6;
 
-/** The queries on the column `search` for listings of this type. A listing must match all of them. */
+/** Queries on the column `search`; a listing must match all of them. */
 export function wordConditionKeys(
   wordConditions: readonly WordCondition[],
   type: string,

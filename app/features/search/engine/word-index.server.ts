@@ -15,30 +15,25 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
-  // By whole kilometres, then by date. Listings without coordinates come last.
   nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
 };
 
-/** Which page of matches is requested. */
 export interface Page {
   readonly type: string;
   readonly listings: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly newestFirst: boolean;
-  /** Whether an index has this order, so that the table can be read in it. */
+  /** Whether an index has this order. */
   readonly scannable: boolean;
   readonly offset: number;
   readonly size: number;
 }
 
-/** The matches on a page. `total` is at most COUNT_LIMIT + 1. */
+/** `total` is at most COUNT_LIMIT + 1. */
 export interface MatchPage {
   readonly total: number;
   readonly rows: readonly CardRow[];
-  /**
-   * Whether `rows` are the rows of the page. It is false when there are too many matches to sort and no index has the
-   * order.
-   */
+  /** False, and `rows` is empty, when there are too many matches to sort and no index has the order. */
   readonly complete: boolean;
 }
 
@@ -55,13 +50,12 @@ export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
     ${km(centre)} as distance_km, ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 
-/** The newest months, which are searched first. */
 const FIRST_MONTHS = 2;
 /** At most this many of the newest months are searched. If more seem necessary, all months are searched together. */
 const MAX_MONTHS = 27;
 /** A month before the newest ones is assumed to have this many times fewer matches than each of them. */
 const FEWER_BEFORE = 1.3;
-/** Up to this many matches are sorted. With more, so many rows match that reading the table in order is fast. */
+/** Up to this many matches are sorted. More are so common that reading the listings in order is fast. */
 export const SORT_LIMIT = 4 * COUNT_LIMIT;
 
 /** How many matches the newest months must have, so that more than `matches` are expected in MAX_MONTHS. */
@@ -83,8 +77,7 @@ interface MatchTables {
 }
 
 /**
- * A condition that checks a key (see `SearchConditions`) row by row: PostgreSQL can use an index for the operator `@@`,
- * but not for its function `ts_match_vq`.
+ * Checks a key row by row: PostgreSQL can use an index for the operator `@@`, but not for its function `ts_match_vq`.
  */
 export function isMatch(key: RawBuilder<unknown>): Condition {
   return sql`ts_match_vq(search, ${key})`;
@@ -102,8 +95,7 @@ function keyAt(index: number): RawBuilder<unknown> {
  *
  * `probe` has two results: `suffice`, whether the first two found more than COUNT_LIMIT matches; and `page_found`,
  * whether they found the newest matches that the page needs. `found1` to `found3` have only the keys and no limit, so
- * that the planner always uses the index of words. Otherwise it may read the table in the hope of early matches, or
- * read every listing in a price range.
+ * that the planner always uses the index of words.
  *
  * The plan at 1,000,000 listings (bench/plans.md, three common words). It estimates 1 match and finds 893:
  *

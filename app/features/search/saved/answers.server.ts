@@ -7,10 +7,7 @@ import type { Refused } from "#app/platform/refused.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 import type { SavedAnswer } from "./view.ts";
 
-/**
- * Responds to a change: a script gets data, and a form that was sent without JavaScript is redirected to its page,
- * which shows a message.
- */
+/** A form that was sent without JavaScript is redirected to its page, which shows a message. */
 export function savedAnswer(request: Request, answer: SavedAnswer, status = 200) {
   if (!isNavigation(request)) return data(answer, { status });
   const message = answer.ok
@@ -27,7 +24,7 @@ export function refusalText({ reason, message }: Refused): SavedAnswer & { ok: f
   return { ok: false, title: reason === "saved_too_many" ? m.saved_too_many() : m.ui_error(), message };
 }
 
-/** The path and query of the page that saves the search with this URL. Sign-in leads back to that page. */
+/** Sign-in leads back to this page. */
 export function newPath(address: string): string {
   return `${href("/search/saved/new")}?${new URLSearchParams({ of: address })}`;
 }

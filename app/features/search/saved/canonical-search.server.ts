@@ -8,7 +8,7 @@ import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING, parseEverything } from "../engine/everything.ts";
 
-/** A search in the form in which it is saved: of one category, or of all (`EVERYTHING`). */
+/** A search as it is saved: of one category, or of all (`EVERYTHING`). */
 export interface CanonicalSearch {
   readonly definition: CategoryDefinition;
   readonly path: string;
@@ -16,7 +16,7 @@ export interface CanonicalSearch {
   readonly search: Search;
   /** Whether the words are searched for as typed, without correction. */
   readonly exact: boolean;
-  /** The slug of a model, when the search is for the listings of this model; null for any other search. */
+  /** The model's slug, when the search is for the listings of a model; null for any other search. */
   readonly model: string | null;
   /** The path and query of the search. Equal searches have the same one. */
   readonly address: string;
@@ -25,8 +25,8 @@ export interface CanonicalSearch {
 const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
 
 /**
- * Removes what is not saved: sort order, page number, and a postal code without a distance. Preferences of the visitor
- * (sizes) become filters, so that the saved search stays the same when the preferences change.
+ * The sort order, the page, and a postal code without a distance are not saved. The visitor's sizes become filters, so
+ * that the saved search stays the same when the sizes change.
  */
 function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
@@ -76,14 +76,14 @@ export function canonicalSearch(
   };
 }
 
-/** The search for the listings of a model. Its URL is that of the model's page. */
+/** Its URL is that of the model's page. */
 export function modelSearch(definition: CategoryDefinition, slug: string): CanonicalSearch {
   const path = modelPath(definition, slug);
   const search = parseSearch(definition, new URLSearchParams());
   return { definition, path, subcategory: null, search, exact: false, model: slug, address: path };
 }
 
-/** Parses the URL (path and query) of a search; null for any other URL. Unknown parameters are dropped. */
+/** Null when the path and query are no search. Unknown parameters are dropped. */
 export function readAddress(address: string): CanonicalSearch | null {
   if (!address.startsWith("/") || address.length > LONGEST_ADDRESS) return null;
   const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");

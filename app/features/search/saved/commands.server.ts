@@ -59,7 +59,7 @@ async function storeQueries(
   `.execute(trx);
 }
 
-/** Stores the listings that the search finds already, as matches that do not count as new. */
+/** The listings that the search finds already do not count as new. */
 async function recordKnownListings(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -165,12 +165,12 @@ export async function removeSaved(
 }
 
 /**
- * Records that the owner viewed a saved search. The first view of a day interprets its words again, since new listings
- * may have new words. The page does not wait for it, and a failure is only logged.
+ * The first view of a day interprets the words again, since new listings may have new words. The page does not wait for
+ * it, and a failure is only logged.
  */
 export async function recordView(viewer: Viewer, id: string, canonical: CanonicalSearch): Promise<void> {
   try {
-    // Compares the days of the two views, not the time between them: frequent views would keep this time short forever.
+    // Compares days: with frequent views, the time between two views stays short forever.
     const { rows } = await sql<{ stale: boolean }>`
       update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
       returning date_bin(${REINTERPRET_AFTER}, old.looked_at, 'epoch') < date_bin(${REINTERPRET_AFTER}, now(), 'epoch') as stale

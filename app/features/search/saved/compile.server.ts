@@ -15,7 +15,7 @@ import { applyInterpretation, type WordCondition } from "../engine/word-conditio
 import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
-/** The conditions of a saved search on the listings of one type: a row of saved_search_queries. */
+/** A row of saved_search_queries. */
 export interface CompiledQuery {
   readonly type: string;
   /** A tsquery as text; null means no condition. */
@@ -25,10 +25,7 @@ export interface CompiledQuery {
   readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
-  /**
-   * The anchors (`anchorsOf` in rules.ts), each with its listing type in front. By them, a new listing finds the saved
-   * search.
-   */
+  /** The anchors (`anchorsOf` in rules.ts), each with its listing type in front. */
   readonly anchors: readonly string[];
 }
 
@@ -37,7 +34,7 @@ export interface InterpretedSearch {
   readonly newest: readonly CardRow[];
 }
 
-/** The queries on the column `search` of listings. Brands are among them, so that they can be anchors (rules.ts). */
+/** Brands are among the queries, so that they can be anchors (rules.ts). */
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
@@ -54,9 +51,8 @@ function keysOf(
 }
 
 /**
- * Returns a function that says how common a lexeme is among the listings of the type: from 0 to 1, by the planner's
- * statistics. A lexeme without statistics is rare. For a database table without statistics, the function guesses by the
- * kind of lexeme.
+ * The share of a type's listings that have a lexeme, from 0 to 1, by the planner's statistics. A lexeme without
+ * statistics is rare. For a table without statistics, it is guessed by the kind of lexeme.
  */
 async function frequencyOf(queries: readonly { type: string; query: string | null }[]) {
   const tables = queries.map(({ type }) => categoryOfType(type)?.plural ?? type);
@@ -77,10 +73,7 @@ async function frequencyOf(queries: readonly { type: string; query: string | nul
   };
 }
 
-/**
- * Guesses how common a lexeme is, from 0 to 1. Grid cells and models are rarer than words, and words are rarer than
- * facts.
- */
+/** Grid cells and models are rarer than words, and words are rarer than facts. */
 function guessOf(one: string): number {
   if (/^(n|g3|model)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
@@ -88,8 +81,7 @@ function guessOf(one: string): number {
 }
 
 /**
- * Compiles a search to one query per listing type. A type in which the search cannot match has no query.
- * @param wordConditions the interpreted words
+ * A type in which the search cannot match has no query.
  * @param named the types that the words name; null for all
  * @param centre the centre of the search's distance filter, if known
  */
@@ -141,13 +133,9 @@ async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> 
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
-/**
- * Followed by the id of a model, this is the anchor (rules.ts) of the model's listings. They have it beside the lexemes
- * of their column `search`.
- */
+/** Followed by the id of a model, this is the anchor (rules.ts) of the model's listings. */
 export const MODEL_KEY = "model=";
 
-/** A search for the listings of a model. They are found by the id of the model alone. */
 async function searchForModel(definition: CategoryDefinition, slug: string): Promise<InterpretedSearch> {
   const model = (await catalogueFor(definition)).bySlug.get(slug);
   if (!model) return { queries: [], newest: [] };
@@ -160,10 +148,7 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
   };
 }
 
-/**
- * Interprets the words of a search as its page does. It also runs the search, because the interpretation depends on
- * what is found.
- */
+/** It runs the search too, because the interpretation depends on what is found. */
 export async function interpretSearch(
   canonical: CanonicalSearch,
   viewerId: string,

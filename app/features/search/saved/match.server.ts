@@ -27,21 +27,21 @@ interface ChangedListing {
 
 interface PendingNotice {
   readonly userIds: string[];
-  /** The text of the notice: the words of the search, or its name. */
+  /** The words of the search, or its name. */
   readonly label: string;
   readonly type: string;
   readonly id: string;
   readonly name: string;
   readonly photo: string | null;
-  /** How many more listings the notice is about; null for a notice about one listing. */
+  /** Null for a notice about one listing. */
   readonly more: number | null;
-  /** The path and query of the search, for a notice about several listings; null for a notice about one. */
+  /** The path and query of the search; null for a notice about one listing. */
   readonly address: string | null;
 }
 
 /**
- * Matches new listings with saved searches, and notifies the owners of the searches. The job "listing-changes" runs it
- * until no new listing is waiting, in transactions of a few listings. Several servers may run it at the same time.
+ * The job "listing-changes" matches new listings in transactions of a few, until none is waiting. Several servers may
+ * run it at the same time.
  */
 export async function matchNewListings(signal?: AbortSignal): Promise<void> {
   let most = LISTINGS_AT_ONCE;
@@ -72,9 +72,9 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
 }
 
 /**
- * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts), checks each pair
- * exactly, and returns the notices to send. It runs `analyze` on the temporary table `found`, because the planner would
- * assume two rows where there can be a hundred thousand. A search gets no changes of listings from before it was saved.
+ * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts). It runs `analyze`
+ * on the temporary table `found`, because the planner would assume two rows where there can be a hundred thousand. A
+ * change from before a search was saved does not match it.
  */
 async function matchListings(
   trx: Transaction<DB>,
@@ -122,7 +122,7 @@ async function matchListings(
   return noticesToSend(trx);
 }
 
-/** Stores the matches, and returns notices for users who had none about the listing yet. */
+/** Users who had a notice about the listing already get none. */
 async function noticesToSend(trx: Transaction<DB>): Promise<PendingNotice[]> {
   const { rows } = await sql<PendingNotice>`
     with before as materialized (
@@ -186,8 +186,7 @@ function noticeOf(pending: PendingNotice): Notice[] {
   return [
     {
       kind: "saved_search",
-      // The event key contains the listing and not the search, so that a user with several matching searches gets one
-      // notice.
+      // The key contains no search, so that a user with several matching searches gets one notice.
       eventKey: `${type}/${id}`,
       userIds,
       facts: { search: label, listing: name, more: more ?? 0 },
@@ -204,7 +203,7 @@ function shortEnough(search: string | null): string | null {
   return search !== null && search.length > LONGEST_PATH ? SAVED_PATH : search;
 }
 
-/** Retention of matches in days; after this time none counts as new. */
+/** After this time no match counts as new. */
 const RETENTION_DAYS = 30;
 
 export async function deleteExpiredMatches(): Promise<void> {

@@ -19,8 +19,6 @@ import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts"
 import { saveSearch } from "./commands.server.ts";
 import { matchNewListings } from "./match.server.ts";
 
-// Matching agrees with the search: a saved search matches exactly the listings that its page finds.
-
 const EACH = 60;
 const WORDS = ["blade", "pro", "staff", "écran", "98.5", "16x19", "wilson", "power", "blades"];
 /** Typical input: with typos, unfinished words, measures and codes. */
@@ -71,10 +69,7 @@ function value(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/**
- * The fields that can be changed in the sample of a category without making it invalid. Limits that depend on other
- * facts are those of the sample.
- */
+/** The fields that can be changed in the sample of a category without making it invalid. */
 function free(definition: CategoryDefinition): [string, Field][] {
   const fields: [string, Field][] = Object.entries(definition.fields);
   const narrowing = fields.flatMap(([, field]) =>
@@ -165,7 +160,6 @@ function ends(name: string, most: number) {
     ]);
 }
 
-/** The possible parameters of one filter of a category. */
 function parameter(definition: CategoryDefinition, filter: Filter): fc.Arbitrary<[string, string][]> {
   switch (filter.by) {
     case "date":

@@ -58,7 +58,6 @@ function freshText(fresh: number): string | null {
   return m.saved_fresh({ count: fresh > MAX_COUNTED ? `${MAX_COUNTED}+` : fresh });
 }
 
-/** A saved search with its latest matches. */
 export async function presentSaved({
   id,
   address,

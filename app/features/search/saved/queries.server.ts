@@ -18,15 +18,14 @@ export interface SavedRow {
   readonly address: string;
   readonly name: string;
   readonly notify: boolean;
-  /** The number of new matches since the owner's last view; at most MAX_COUNTED + 1. */
+  /** Since the owner's last view; at most MAX_COUNTED + 1. */
   readonly fresh: number;
-  /** The latest matches. */
   readonly newest: readonly FoundRow[];
 }
 
 /**
- * An SQL expression about a row `saved` of saved_searches: the number of new matches since the owner's last view whose
- * listing still exists and is shown.
+ * An SQL expression about a row `saved` of saved_searches: the number of new matches since the owner's last view,
+ * without listings that are no longer shown.
  */
 const FRESH = sql<number>`(
   select count(*) from (

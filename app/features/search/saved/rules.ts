@@ -6,16 +6,15 @@ export const LONGEST_NAME = 80; // The table saved_searches checks it too.
 /** A search that gets more new matches in one transaction of the job makes one notice for all of them. */
 export const MAX_SINGLE_NOTICES = 3;
 
-/** How many of its latest matches a saved search shows. */
+/** Of its latest matches, a saved search shows this many. */
 export const PICTURES = 4;
 
 /** A view of a saved search interprets its words again, but at most once in this time. */
 export const REINTERPRET_AFTER_HOURS = 24;
 
-/** New matches are counted up to this number. */
 export const MAX_COUNTED = 99;
 
-/** Lexemes of which every match has at least one, and how common they are together. */
+/** `commonness` is that of the lexemes together. */
 interface Anchor {
   readonly lexemes: readonly string[];
   readonly commonness: number;
@@ -51,9 +50,8 @@ export function lexemesOf(query: string): string[] {
 }
 
 /**
- * The anchors of a query: lexemes of which every match has at least one, as rare as possible. A new listing finds saved
- * searches by them. An AND needs the anchors of its rarest operand, an OR those of all operands. Null when no lexeme is
- * required.
+ * Lexemes of which every match has at least one, as rare as possible: by them, a new listing finds saved searches. An
+ * AND needs the anchors of its rarest operand, an OR those of all operands. Null when no lexeme is required.
  * @param query as PostgreSQL prints it: `'blade' & ( 'grip=3' | 'l3' )`
  * @param commonness how common a lexeme is, in any unit
  */

@@ -5,8 +5,8 @@ import { savedIdAt } from "./queries.server.ts";
 import type { SaveView } from "./view.ts";
 
 /**
- * The view of the save button of a results page. If the viewer has saved this search, it records their view. Pages for
- * signed-out visitors are cached, so their button depends on the URL alone.
+ * If the viewer has saved this search, it records their view. Pages for signed-out visitors are cached, so their button
+ * depends on the URL alone.
  */
 export async function presentSaveButton(
   viewer: Viewer | null,

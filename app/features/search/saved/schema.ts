@@ -17,7 +17,7 @@ function faultOf(name: string): string | null {
   return lengthOf(name) > LONGEST_NAME ? m.saved_name_long({ most: LONGEST_NAME }) : null;
 }
 
-/** The fields of the forms. `of` is the path and query of the search; `notify` switches its notifications. */
+/** `of` is the path and query of the search; `notify` switches its notifications. */
 export const SAVED_FIELDS = ["intent", "of", "id", "name", "notify"] as const;
 
 export const LONGEST_FIELD = 6001; // One more than the longest address.

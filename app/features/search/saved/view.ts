@@ -6,9 +6,9 @@ export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
-  /** The path and query of the search, to restore the saved search after its removal. */
+  /** To restore the saved search after its removal. */
   readonly address: string;
-  /** The link to the page of the search; null when the page no longer exists. */
+  /** Null when the page of the search no longer exists. */
   readonly href: string | null;
   readonly criteria: readonly string[];
   readonly notify: boolean;
@@ -22,14 +22,13 @@ export interface SavedSearchView {
   }[];
 }
 
-/** The button that saves the search of a page. */
 export interface SaveView {
   readonly address: string;
-  /** The id of the viewer's saved search; null when the search is not saved. */
+  /** Null when the viewer has not saved the search. */
   readonly id: string | null;
 }
 
-/** The result of a change. A form sends `undo` to restore a removed search. */
+/** A form sends `undo` to restore a removed search. */
 export type SavedAnswer =
   | {
       readonly ok: true;

@@ -7,7 +7,6 @@ interface CorrectionProps {
   readonly dropped: string | null;
 }
 
-/** Says that a corrected text was searched for, or that words were left out, and links to the search as typed. */
 export function Correction({ correction, dropped }: CorrectionProps) {
   if (dropped) return <p className="mb-5">{dropped}</p>;
   if (!correction) return null;

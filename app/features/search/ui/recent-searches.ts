@@ -1,7 +1,7 @@
 const KEY = "recent-searches";
 const MAX_RECENT = 8;
 
-/** The visitor's recent searches, the newest first; empty when the browser's storage is unavailable. */
+/** The newest first; empty when the browser's storage is unavailable. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");

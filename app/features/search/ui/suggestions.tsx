@@ -38,13 +38,13 @@ function recentOnes(): Shown {
   return { items, recent: true };
 }
 
-/** Whether Enter opens this suggestion: its exact name was typed, and it leads to a page, not to a search. */
+/** Enter opens a suggestion whose exact name was typed, if it leads to a page and not to a search. */
 function isPromised({ kind, text }: Suggestion, typed: string): boolean {
   const isPage = kind === "category" || kind === "seller" || kind === "model";
   return isPage && text.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0;
 }
 
-/** Fetched suggestions by the URL of their request, so that deleting a letter sends no request. */
+/** By the URL of their request, so that deleting a letter sends no request. */
 const suggestionCache = new Map<string, readonly Suggestion[]>();
 
 async function fetchSuggestions(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
@@ -56,7 +56,7 @@ async function fetchSuggestions(address: string, signal: AbortSignal): Promise<r
   return suggestions;
 }
 
-/** The list below a search box: suggestions, or recent searches while it is empty. Delete removes a recent search. */
+/** Shows recent searches while the search box is empty. The key Delete removes a recent search. */
 export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   const address = useHref(href("/search/suggestions"));
   const [text, setText] = useState("");
@@ -193,9 +193,8 @@ interface BarSuggestionsProps extends Pick<SuggestionsProps, "input" | "onChange
 }
 
 /**
- * Suggestions below the search field of a page of results. Words are searched in the category of the page. This
- * component is in the same module as `Suggestions`, so that their texts are loaded together. The bundler would put
- * texts that two lazy-loaded modules share into every page.
+ * The suggestions of a results page, in the same module as `Suggestions`: the bundler would put texts that two
+ * lazy-loaded modules share into every page.
  */
 export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
   const navigate = useNavigate();

@@ -2,7 +2,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import type { TypeView } from "../view.ts";
 
-/** Links to the same search in each category with matches. */
 export function TypeTabs({ types }: { types: readonly TypeView[] }) {
   return (
     <div className="mb-3 lg:mb-6">

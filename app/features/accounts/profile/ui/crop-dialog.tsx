@@ -10,7 +10,7 @@ const ZOOM = { min: 1, max: 4, step: 0.05 };
 /** A part of the picture, in percent of its width and height. */
 type Area = { x: number; y: number; width: number };
 
-/** Asks which square of a picture to show: by touch, mouse, wheel or keys. `onSave` gets the form to send. */
+/** Asks which square of a picture to show. `onSave` gets the form to send. */
 export function CropDialog({
   file,
   busy,

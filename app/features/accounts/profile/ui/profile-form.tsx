@@ -26,7 +26,7 @@ export interface FormAnswer {
   readonly stored: ProfileValues | null;
 }
 
-/** The profile form (A2.57). `values` are the stored values when it was loaded, and `version` is their version. */
+/** The profile form (A2.57). */
 export function ProfileForm({
   values,
   version,
@@ -41,8 +41,7 @@ export function ProfileForm({
   answer: FormAnswer | undefined;
   busy: boolean;
 }) {
-  // The version with which the form was loaded. It stays when the page is revalidated: otherwise the form would
-  // overwrite newer values.
+  // Stays the same when the page is revalidated: otherwise the form would overwrite newer values.
   const [seen] = useState(version);
   const result = answer?.result;
   const [form, fields] = useForm({

@@ -8,7 +8,6 @@ import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { NameAnswer } from "../view.ts";
 
-/** The debounce before the server is asked. */
 const DEBOUNCE_MS = 350;
 
 type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
@@ -16,7 +15,7 @@ type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
   own: string;
 };
 
-/** The username field, with the server's answer while the user types. */
+/** The username field, which says whether the name is free while the user types. */
 export function UsernameField({ own, ...field }: UsernameFieldProps) {
   const [typed, setTyped] = useState<string>();
   const availability = useAvailability(typed, own);

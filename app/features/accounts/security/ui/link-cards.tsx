@@ -19,7 +19,7 @@ export function PasswordCard({ has }: { has: boolean }) {
   );
 }
 
-/** The card of the second factor. `left` is the number of unused backup codes; null while it is off. */
+/** `left` is the number of unused backup codes; null while the second factor is off. */
 export function SecondFactorCard({ left }: { left: number | null }) {
   return (
     <SecurityCard
@@ -35,7 +35,7 @@ export function SecondFactorCard({ left }: { left: number | null }) {
   );
 }
 
-/** The card of the user's phone number. `texts` is whether this server can send text messages to confirm a number. */
+/** `texts` is whether this server can send text messages, which confirm a number. */
 export function PhoneCard({ number, texts }: { number: string | null; texts: boolean }) {
   const none = texts ? m.phone_none() : m.phone_unavailable();
   return (

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The switch for mails about sign-ins from new browsers. The unsubscribe link in such a mail does the same. */
+/** The switch for mails about sign-ins from new browsers. */
 export function MailCard({ wanted }: { wanted: boolean }) {
   const fetcher = useFetcher();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FailedPicture } from "../view.ts";
 
-/** The URLs of failed pictures, each with the reason. `about` renders a link to the listing of a picture. */
+/** `about` renders a link to the listing of a picture. */
 export function FailedList<Failed extends FailedPicture>({
   failed,
   about,
@@ -15,7 +15,7 @@ export function FailedList<Failed extends FailedPicture>({
         // biome-ignore lint/suspicious/noArrayIndexKey: two listings may have the same URL, and the list is never reordered
         <li key={index} className="min-w-0">
           {about?.(one)}
-          {/* Not a link: nobody has checked where it leads. */}
+          {/* Not a link: nobody has checked the target. */}
           <bdi className="block break-all font-mono text-soft text-sm">{one.url}</bdi>
           <span className="block">{one.reason}</span>
         </li>

@@ -11,18 +11,15 @@ import { RetryForm } from "./retry-form.tsx";
 
 interface FailedPicturesProps {
   readonly uploadId: string;
-  /** The number of failed pictures (`pictures.failed` of the upload). */
   readonly count: number;
-  /** Called after a retry has started, because the numbers of the upload have changed. */
   readonly onRetry?: () => void;
 }
 
-/** The failed pictures of an upload: their number, and on demand each with its reason and listing. */
 export function FailedPictures({ uploadId, count, onRetry }: FailedPicturesProps) {
   const path = useHref(uploadPicturesPath(uploadId));
   const [answer, setAnswer] = useState<UploadPictures & { of: string }>();
   const [busy, setBusy] = useState(false);
-  // A changed number of failed pictures makes the loaded list stale.
+  // When the number of failed pictures changes, the loaded list is stale.
   const of = `${uploadId} ${count}`;
   const shown = answer?.of === of ? answer : null;
   if (count === 0) return null;

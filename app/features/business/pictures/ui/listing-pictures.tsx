@@ -6,7 +6,6 @@ import type { ListingPictures } from "../view.ts";
 import { FailedList } from "./failed-list.tsx";
 import { RetryForm } from "./retry-form.tsx";
 
-/** The polling interval, in ms, while pictures are being fetched. */
 const POLL_MS = 4_000;
 
 interface ListingPicturesNoteProps {
@@ -14,7 +13,6 @@ interface ListingPicturesNoteProps {
   readonly pictures: ListingPictures;
 }
 
-/** A note for the owner of a listing with missing pictures. Nobody else sees it. */
 export function ListingPicturesNote({ listing, pictures }: ListingPicturesNoteProps) {
   const { waiting, failed } = pictures;
   usePolling(waiting > 0);

@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
 
-/** The form that retries failed pictures. `fields` are the hidden inputs that identify a listing or an upload. */
+/** `fields` are the hidden inputs that identify a listing or an upload. */
 export function RetryForm({
   fields,
   onRetry,

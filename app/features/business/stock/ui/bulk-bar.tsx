@@ -11,13 +11,12 @@ interface BulkBarProps {
   readonly path: string;
   /** How many listings match the filter. */
   readonly count: number;
-  /** How many of these listings are on this page. */
   readonly onPage: number;
   readonly picks: Selection;
   readonly bulk: Bulk;
 }
 
-/** The actions on the selected rows. Their checkboxes are in the table and belong to this form. */
+/** The actions on the selected rows. The checkboxes in the table belong to this form. */
 export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }: BulkBarProps) {
   const hydrated = useHydrated();
   const picked = picks.all ? count : picks.keys.size;

@@ -17,7 +17,7 @@ import type { Bulk } from "./use-bulk.ts";
 
 type Question<Kind> = Extract<BulkAnswer, { kind: Kind }>;
 
-/** Asks for confirmation of a bulk change: in a dialog, or without JavaScript on the page. */
+/** A dialog; without JavaScript, a part of the page. */
 export function BulkQuestion({ bulk, path }: { bulk: Bulk; path: string }) {
   const { question, refused } = bulk;
   if (refused) {
@@ -54,7 +54,6 @@ function Frame({ title, bulk, children }: { title: string; bulk: Bulk; children:
   );
 }
 
-/** The selection as hidden fields. */
 function Picked({ picked }: { picked: PickedView }) {
   return picked.all ? (
     <input type="hidden" name="all" value="1" />
@@ -71,7 +70,6 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
   );
 }
 
-/** Returns the ref for a question's field, and focuses that field when the question has a problem. */
 function useFocusOnProblem(question: Question<"delete" | "percent">): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

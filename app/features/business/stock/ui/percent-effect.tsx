@@ -12,7 +12,6 @@ interface PercentEffectProps {
   readonly most: string;
 }
 
-/** The preview of a price change: how many prices change, some examples, and the listings whose price cannot change. */
 export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
   const percent = formatChange(readPercent(typed) ?? 0, getLocale());
   const { changed, same, tooHigh, examples, tooHighNames } = preview;

@@ -2,12 +2,11 @@ import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { ItemAnswer, StockItem } from "../view.ts";
 
-/** After this time, in ms, a request counts as failed. No response takes so long. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a change of one row. It never rejects: a failed request returns a refusal. It does not use `call()`, because
- * the body of a refusal has the stored values of the row too.
+ * Never rejects: a failed request returns a refusal. It does not use `call()`, which would drop the stored values in
+ * the body of a refusal.
  * @param path the path of stock-item.route.ts, with the language prefix of the page
  */
 export async function sendItem(

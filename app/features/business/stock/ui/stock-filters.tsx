@@ -15,10 +15,6 @@ interface StockFiltersProps {
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
 }
 
-/**
- * The form with the filters of the stock table: words, category and state; on a phone also the sort order. Choosing a
- * value submits the form.
- */
 export function StockFilters({ request, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +60,7 @@ export function StockFilters({ request, types }: StockFiltersProps) {
         </label>
         <Button type="submit">{m.stock_search()}</Button>
       </div>
-      {/* Each URL has its own key. So the Back button restores the choices. */}
+      {/* With the key, the Back button restores the choices. */}
       <div key={stockPath(request)} onChange={go} className="contents">
         <SelectField
           name="type"

@@ -22,7 +22,7 @@ interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
 
 const CELL = "px-2 xl:py-2 xl:align-middle";
 
-/** One listing in the stock table: a row, or a card on a phone. */
+/** A table row, or a card on a phone. */
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
   const key = keyText(item);
   const picked = picks.all || picks.keys.has(key);
@@ -106,7 +106,6 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
   );
 }
 
-/** Reduces the quantity by one sold piece, or shows that none is left. */
 function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "sell">) {
   if (item.quantity === 0) {
     return (

@@ -22,7 +22,7 @@ interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
   readonly refused: ItemRefusal | null;
 }
 
-/** The listings of a page: a table on a wide screen, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function StockTable({ request, items, picks, form, path, write, sell, refused }: StockTableProps) {
   const hydrated = useHydrated();
   const heading = (column: SortedColumn, look?: string) => (
@@ -79,7 +79,7 @@ export function StockTable({ request, items, picks, form, path, write, sell, ref
 
 const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm xl:table-cell";
 
-/** A column's heading: a link to the table sorted by this column. A phone has a select for the sort order instead. */
+/** On a phone, `StockFilters` has a select for the sort order instead. */
 function SortHeading({
   request,
   column,

@@ -31,7 +31,6 @@ interface StockProps {
   readonly answer: BulkAnswer | ItemRefusal | null;
 }
 
-/** A page of the stock table, with the actions on its rows. */
 export function Stock({ request, page, undo, busy, answer }: StockProps) {
   const path = stockPath(request, { cursor: request.cursor });
   const { items, write, sell } = useStock(page.items);
@@ -93,7 +92,6 @@ function Pages({
   page: { items, count, from, previous, next },
   request,
 }: Pick<StockProps, "page" | "request">) {
-  // The path that exports all listings of the filter as a file.
   const path = stockPath(request).replace(STOCK_PATH, `${STOCK_PATH}.csv`);
   const file = useHref(path);
   return (

@@ -6,18 +6,16 @@ import type { BulkAnswer } from "../view.ts";
 
 type Question = Extract<BulkAnswer, { kind: "delete" | "percent" }>;
 
-/** The state of a bulk change: the question before it, and its result. */
 export interface Bulk {
   readonly fetcher: ReturnType<typeof useFetcher<BulkAnswer>>;
-  /** The question that is open now. */
   readonly question: Question | null;
-  /** The refusal of a form without JavaScript. With JavaScript, a toast shows a refusal. */
+  /** Only without JavaScript; otherwise a toast shows the refusal. */
   readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
   readonly close: () => void;
 }
 
 /**
- * @param path the URL of the shown page of the stock table. A question about another page's listings is not shown.
+ * @param path the URL of the page; a question that was asked on another page is not shown
  * @param formAnswer the action's answer to a form without JavaScript
  */
 export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {

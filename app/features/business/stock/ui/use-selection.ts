@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { keyText } from "#app/features/listings/picked.ts";
 import type { StockItem } from "../view.ts";
 
-/** The selected rows of a page, or all listings that match the filter. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Whether all listings that match the filter are selected, also those of other pages. */
@@ -13,10 +12,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/**
- * Keeps the selection while the page has the same rows. A click with Shift also changes the rows between the row that
- * was clicked last and this one.
- */
+/** The selection is cleared when the page gets other rows. */
 export function useSelection(items: readonly StockItem[]): Selection {
   const order = items.map(keyText);
   const page = order.join();

@@ -10,23 +10,19 @@ import type { StockField } from "../rules.ts";
 import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
 import { sendItem } from "./send-item.ts";
 
-/** How long a change can be undone, in ms. It is longer than it takes to read the toast. */
 const UNDO_MS = 10_000;
 
 const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
 
-/** The rows of a page with the changes since it was loaded, and the functions that change a row. */
 export interface StockChanges {
+  /** With the changes since the page was loaded. */
   readonly items: readonly StockItem[];
-  /** Saves the value of a cell. After a refusal, the row shows the stored values; the cell has to show the message. */
+  /** After a refusal, `items` has the stored values, and the caller has to show the message. */
   readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
   readonly sell: (item: StockItem) => void;
 }
 
-/**
- * Keeps changes beside the page's data, so that a changed row keeps its position until that data is loaded again. A
- * sale is shown before the server responds.
- */
+/** A changed row keeps its position until the page is loaded again. A sale is shown before the server responds. */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
   const [changes, setChanges] = useStateResetBy(
@@ -93,7 +89,6 @@ function refuse(message: string) {
   showToast({ title: m.ui_error(), description: message, tone: "danger" });
 }
 
-/** Shows that a change was made, and offers to undo it. */
 function offer(title: string, back: () => Promise<ItemAnswer>) {
   async function undo() {
     const answer = await back();

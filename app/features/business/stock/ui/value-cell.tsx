@@ -17,21 +17,18 @@ interface ValueCellProps {
   readonly field: StockField;
   readonly path: string;
   readonly write: StockChanges["write"];
-  /** Why the server refused this cell's form, when the browser sent it without JavaScript. */
+  /** Why the server refused the cell's form, which a browser without JavaScript sent. */
   readonly refused: ItemRefusal | null;
 }
 
-/**
- * An editable price or quantity. Enter saves it, and so does leaving the field; Escape reverts it. Each cell is a form,
- * so that Enter and the button also save without JavaScript.
- */
+/** Each cell is a form, so that Enter and the button also save without JavaScript. */
 export function ValueCell({ item, field, path, write, refused }: ValueCellProps) {
   const value = field === "price" ? item.priceCents : item.quantity;
   const shown = field === "price" ? centsToInput(value) : String(value);
   const [typed, setTyped] = useState<string | null>(refused?.typed ?? null);
   const [fault, setFault] = useState<string | null>(refused?.message ?? null);
   const [phase, setPhase] = useState<"still" | "saving" | "saved">("still");
-  // The text that was refused. It is not sent again when the field loses the focus.
+  // A refused text is not sent again when the field loses the focus.
   const refusedText = useRef<string | null>(null);
   const id = useId();
   const { errorId, aria } = fieldAria(id, { error: fault ?? undefined });

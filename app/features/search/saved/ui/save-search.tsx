@@ -8,7 +8,6 @@ import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 const ICON = "size-5.5 lg:size-4";
 const ICON_ON_A_PHONE = "max-lg:size-11 max-lg:border-transparent max-lg:bg-transparent max-lg:px-0";
 
-/** Saves the page's search, or removes it. A signed-out visitor signs in first. */
 export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boolean }) {
   const fetcher = useSaving();
   if (!signedIn) {

@@ -105,10 +105,6 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
   );
 }
 
-/**
- * The switch for the notifications of a saved search. It takes effect immediately; without JavaScript it has a submit
- * button.
- */
 function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchView }) {
   const fetcher = useSaving();
   const hydrated = useHydrated();
