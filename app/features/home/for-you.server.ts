@@ -3,6 +3,7 @@ import { type Fitting, fitting } from "#app/domain/categories/derive/fitting.ts"
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { hasSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
+import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
@@ -15,7 +16,6 @@ import { MAX_CARDS, mergeByReasons, type Reason } from "./rules.ts";
 const RECENT_LISTINGS = 40;
 const MAX_BRANDS = 3;
 const MAX_TYPES = 3;
-const NEAR_KM = 50;
 
 /** For people without favourites and views. */
 const DEFAULT_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);

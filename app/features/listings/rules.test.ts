@@ -123,8 +123,10 @@ describe("the link Go Back of a form", () => {
       );
     },
   );
+});
 
-  test("leads elsewhere than saving, which leads to the listing or to the page that the category defines", () => {
+describe("saving a form", () => {
+  test("leads to the listing, or to the page that the category defines", () => {
     expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");
     expect(afterSavePath({ plural: "accessories", afterSave: "my-listings" }, "1")).toBe("/my-listings");
   });
