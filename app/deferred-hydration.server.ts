@@ -1,15 +1,12 @@
-/** Matches each module preload that React Router's `<Scripts>` renders, and captures its URL. */
+/** Captures the URLs of the module preloads that React Router renders. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-/** Matches the module script that starts hydration, from its attribute `type` to its end tag, and captures its code. */
+/** Captures the code of the module script that starts hydration. */
 const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
 
 /**
- * Runs in the browser, as an inline script of the page. The element before this inline script contains the module
- * script as plain text. `start` turns that text into a running script:
- *
- * - after the first paint;
- * - in a hidden tab, which does not paint, immediately;
- * - otherwise at the latest half a second after the load event.
+ * Runs in the browser, as an inline script after an element that has the module script as plain text. Makes it a
+ * running script after the first paint; in a hidden tab, which does not paint, at once; at the latest half a second
+ * after the load event.
  */
 function start(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;
@@ -30,12 +27,10 @@ function start(): void {
 const START = `(${start.toString()})()`;
 
 /**
- * Returns the HTML of a page whose module script starts only after the first paint. The page is complete without its
- * scripts, and on a slow connection they would delay the style sheet and the first picture (docs/decisions/0044).
- * A page without a module script is returned unchanged.
- *
- * @param html - a page as React Router renders it
- * @param nonce - the nonce that the content security policy of the page allows for scripts
+ * Makes the module script of a page start after the first paint: on a slow connection, scripts would delay the style
+ * sheet and the first picture (docs/decisions/0044). A page without a module script is unchanged.
+ * @param html a page as React Router renders it
+ * @param nonce the nonce for scripts in the content security policy of the page
  */
 export function deferHydration(html: string, nonce: string | undefined): string {
   const needs: string[] = [];
@@ -44,7 +39,7 @@ export function deferHydration(html: string, nonce: string | undefined): string 
     return "";
   });
   const mark = nonce ? ` nonce="${nonce}"` : "";
-  // A function instead of a replacement string, in which a "$" of the script would be special.
+  // A function, because "$" is special in a replacement string.
   return rest.replace(
     ENTRY,
     (_, script: string) =>

@@ -7,7 +7,7 @@ import { listenForInstallPrompt } from "./features/shell/install.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 
-// The server rendered the page in the language of its URL (docs/decisions/0008).
+// The language of the URL, in which the server rendered the page (docs/decisions/0008).
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
@@ -16,7 +16,7 @@ trackSubmissions();
 noteEarlyInput();
 listenForInstallPrompt();
 if (import.meta.env.PROD) {
-  // The service worker handles only later pages, so it is registered after this page has loaded (docs/decisions/0040).
+  // Registered after the page has loaded, because it handles only later pages (docs/decisions/0040).
   const register = () => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
   if (document.readyState === "complete") register();
   else addEventListener("load", register);

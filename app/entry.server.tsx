@@ -19,17 +19,17 @@ setFragmentCache(cachedFragment);
 const END = "</body></html>";
 const HEAD_END = "</head>";
 
-/** Logs an error of a loader or action, with the request's path. The visitor sees an error page with the request id. */
+/** Logs an error of a loader or action; the visitor sees an error page with the request id. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // An unknown URL, or an HTTP method that a page does not support, is a mistake of the client.
+  // Unknown URLs and wrong HTTP methods are mistakes of clients.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }
 
 /**
- * Renders a page as a whole, because the host may cache it for the next visitor (docs/decisions/0007). The host gets
- * the HTML as a string in `RequestContext.page`, and an empty response: streaming a complete page gains nothing.
+ * Renders a page as a whole, because the host may cache it (docs/decisions/0007). The host gets the HTML in
+ * `RequestContext.page`; the response is empty.
  */
 export default async function handleRequest(
   request: Request,
@@ -38,7 +38,7 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const current = currentRequest();
-  // The nonce marks our scripts: see platform/content-security-policy.server.ts.
+  // See platform/content-security-policy.server.ts.
   const nonce = current?.id;
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const { html, failed } = await render(page, request);
@@ -54,11 +54,10 @@ export default async function handleRequest(
   return new Response(null, { status: responseStatus, headers });
 }
 
-/** Renders the whole page, and waits for lazy components and deferred data. */
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
   let failed = false;
   const stream = await renderToReadableStream(page, {
-    // Otherwise React would put large parts at the end, and a script would have to move them.
+    // Otherwise React puts large parts at the end, and a script has to move them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       if (request.signal.aborted) return;

@@ -7,21 +7,18 @@ import type { RenderFragment } from "./ui/cached-fragment.tsx";
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Sizes count two bytes per character: V8 stores a whole string in two-byte characters if one of them is a "€". */
+/** Two bytes per character, as V8 stores a string with a "€". */
 const parts = new LRUCache<string, string>({
   maxSize: MAX_BYTES,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 });
 
-/**
- * React writes the preloads of eager pictures before the rendered HTML. Inside the page they would be elements that the
- * browser does not expect when it hydrates.
- */
+/** React writes preloads of pictures before the HTML. Inside a page, hydration does not expect them. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * Returns the HTML of a fragment. The cache key contains everything that the HTML depends on, so a cached fragment is
- * never stale and needs no invalidation. The router is only needed to render links.
+ * The HTML of a fragment. The cache key contains everything on which it depends, so it is never stale. The router is
+ * for its links.
  */
 export const cachedFragment: RenderFragment = (name, by, part) => {
   const locale = getLocale();

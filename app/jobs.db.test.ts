@@ -1,4 +1,4 @@
-// Tests notifications from end to end, with the real jobs: from what happened to the rows that the bell menu lists.
+// Tests notifications with the real jobs: from a change to the rows at the bell.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** Waits until no job with these names is left. */
 async function done(...names: string[]): Promise<void> {
   await vi.waitFor(
     async () => {

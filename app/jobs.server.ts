@@ -23,7 +23,7 @@ import { mailJobs } from "./platform/mail.server.ts";
 import { ratesJobs } from "./platform/rates-feed.server.ts";
 import { smsJobs } from "./platform/sms.server.ts";
 
-/** All background jobs, composed from the features. */
+/** The jobs of all features. */
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
   ...ratesJobs,
@@ -43,7 +43,7 @@ export const jobHandlers: JobHandlers = {
   ...seoJobs,
   ...silentSellerJobs,
   ...homeJobs,
-  // Handles the rows of the table listing_changes. Each feature handles its own kinds of changes.
+  // Each feature handles its own kinds of rows in `listing_changes`.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {
       try {

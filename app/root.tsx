@@ -77,10 +77,10 @@ export function meta({ error }: Route.MetaArgs) {
   return error ? titled(problemTitle(error)) : titled(undefined, m.shell_description());
 }
 
-/** The document. A script sets the theme's class on <html>; React neither writes nor checks it. */
+/** A script sets the class of the theme on <html>; React neither writes nor checks it. */
 export function Layout({ children }: { children: ReactNode }) {
   const bare = useBare();
-  // If React ever rebuilds <html>, the new element needs the class again.
+  // If React rebuilds <html>, the new element needs the class again.
   useLayoutEffect(reapplyTheme, []);
   return (
     <html lang={getLocale()} suppressHydrationWarning>
@@ -106,14 +106,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Signed-out visitors have nothing unread, so they do not load this code.
+// Loaded only for signed-in users.
 const UnreadWatch = lazyLoad(async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch);
 
 const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-/** Whether the page has no header, no footer and no scripts, like the offline page (routes/shell/offline.route.tsx). */
+/** Whether the page has no header, footer and scripts, like the offline page. */
 function useBare(): boolean {
   return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
 }
@@ -158,9 +158,8 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /**
- * Watches a signed-in user's unread counts and session. The code of both watchers is loaded after the page, and they
- * also report what happened before that. The server does not render them: hydration would wait for their code and delay
- * every navigation.
+ * Watches the unread counts and the session of a signed-in user. The server does not render them: hydration would wait
+ * for their code, and delay every navigation.
  */
 function Watches({
   page,

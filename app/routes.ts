@@ -11,11 +11,11 @@ import {
 } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
-/** All URLs of the product, except those of the host (/events, /healthz, /readyz, /metrics) in server/app.ts. */
+/** All URLs except /events, /healthz, /readyz and /metrics, which server/app.ts answers. */
 export default [
   index("routes/home/home.route.tsx"),
 
-  // Listings: each category has its pages, derived from its definition. One set of route modules serves them all.
+  // The pages of each category, which share route modules.
   ...CATEGORIES.flatMap((category) => {
     const { type, plural, subcategories } = category;
     const browse = "routes/listings/browse.route.tsx";
@@ -35,7 +35,7 @@ export default [
       route(listingPath(category, ":id"), "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
       route(editPath(listingPath(category, ":id")), form, { id: `edit-${type}` }),
       route(sellPath(category), form, { id: `sell-${type}` }),
-      // Redirects URLs of the form /racket/{id}, which the favourites page once linked to (decision 0006).
+      // Redirects old URLs: /racket/{id} (decision 0006).
       route(oldListingPath(category, ":id"), "routes/listings/old-address.route.ts", { id: `old-${type}` }),
     ];
   }),
@@ -45,7 +45,7 @@ export default [
   route("/listings/window", "routes/listings/browse-batch.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
 
-  // Photos: upload, deletion, and picture files. `photoUrl` in photo.ts makes the URLs of the picture files.
+  // Photos; `photoUrl` in photo.ts makes the URLs of their files.
   route("/photos", "routes/photos/upload.route.ts"),
   route("/photos/:id", "routes/photos/photo.route.ts"),
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
@@ -61,7 +61,7 @@ export default [
     route(path, "routes/sell/redirects.route.ts", { id: `moved${path}` }),
   ),
 
-  // Selling as a business: the dashboard, uploads of stock files, the stock as a table (M2.5)
+  // Selling as a business (M2.5)
   route("/sell/business", "routes/business/dashboard.route.tsx"),
   route("/sell/business/trader", "routes/business/trader.route.tsx"),
   route("/sell/business/template.csv", "routes/business/template.route.ts"),
@@ -75,11 +75,11 @@ export default [
   route("/sell/business/uploads/:id/pictures", "routes/business/upload-pictures.route.ts"),
   route("/sell/business/pictures", "routes/business/pictures.route.ts"),
 
-  // Models of the catalogue: suggestions while a seller types, and price guides
+  // Suggestions of models while a seller types, and price guides
   route("/models.json", "routes/models/suggestions.route.ts"),
   route("/models/prices.json", "routes/models/prices.route.ts"),
 
-  // Search across all categories, suggestions while typing, and saved searches, which the favourites page shows
+  // Search
   route("/search", "routes/search/search.route.tsx"),
   route("/search/suggestions", "routes/search/suggestions.route.ts"),
   route("/search/saved", "routes/saved-searches/saved.route.ts"),
@@ -99,7 +99,7 @@ export default [
   route("/mail/unsubscribe", "routes/accounts/unsubscribe.route.tsx"),
   route("/sign-out", "routes/accounts/sign-out.route.tsx"),
 
-  // Profile: pages that share one layout with tabs
+  // Profile, with a layout with tabs
   layout("routes/profile/frame.route.tsx", [
     route("/profile", "routes/profile/profile.route.tsx"),
     route("/profile/picture", "routes/profile/picture.route.tsx"),
@@ -122,7 +122,7 @@ export default [
   route("/profile/security/mail", "routes/security/mail.route.ts"),
   route("/profile/security/devices", "routes/security/devices.route.ts"),
 
-  // Preferences: sizes, and country, language and currency
+  // Preferences
   route("/preferences/sizes", "routes/preferences/sizes.route.tsx"),
   route("/preferences/sizes/mine", "routes/preferences/mine.route.ts"),
   route("/preferences/region", "routes/shell/region.route.tsx"),
@@ -137,12 +137,12 @@ export default [
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
   route("/sellers/:username/block", "routes/chat/block-person.route.tsx"),
 
-  // Messages. The list of conversations stays while the visitor goes from one conversation to another.
+  // Messages: the list of conversations stays when the visitor opens another one
   route("/messages", "routes/chat/inbox.route.tsx", [route(":roomId", "routes/chat/thread.route.tsx")]),
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
   route("/messages/:roomId/report", "routes/moderation/report-room.route.tsx"),
-  // Endpoints that the scripts of the chat pages call
+  // For the scripts of the chat pages
   route("/chat/rooms", "routes/chat/rooms.route.ts"),
   route("/chat/rooms/:roomId/messages", "routes/chat/messages.route.ts"),
   route("/chat/rooms/:roomId/read", "routes/chat/read.route.ts"),
@@ -152,7 +152,7 @@ export default [
   route("/chat/recent", "routes/chat/recent.route.ts"),
   route("/chat/unread", "routes/chat/unread.route.ts"),
 
-  // Offers, deals, reviews of them, earnings
+  // Offers, deals, reviews, earnings
   route("/buy", "routes/deals/buy.route.tsx"),
   route("/offers", "routes/offers/offers.route.tsx"),
   route("/offers/new", "routes/offers/new.route.tsx"),
@@ -181,7 +181,7 @@ export default [
   // Decisions, for the affected person: signed in, or with the token from the mail
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
-  // Only for staff: everybody else gets 404, as for unknown URLs (docs/decisions/0089-staff.md)
+  // For staff; 404 for everybody else (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),

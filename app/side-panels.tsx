@@ -15,23 +15,22 @@ const AssistantPanel = lazyLoad(
 );
 
 export interface Shown {
-  /** The open tab of the notifications panel; null when the panel is closed. */
+  /** The open tab of the notifications panel; null when it is closed. */
   readonly panel: PanelTab | null;
-  /** Whether the concierge is open. */
   readonly assistant: boolean;
 }
 
 type SidePanelsProps = {
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** The element of the page that opened the panel. It gets the focus when the panel closes. */
+  /** The element that opened the panel. It gets the focus back when the panel closes. */
   opener: RefObject<HTMLElement | null>;
-  /** The signed-in user, and the number of their latest event when the page was read; null when nobody is signed in. */
+  /** The signed-in user and the number of their latest live event; null for a visitor. */
   page: LivePage | null;
   unread: UnreadCounts;
 };
 
-/** The panels beside every page, composed from the features: notifications, conversations, the concierge. */
+/** The notifications panel and the concierge, beside every page. */
 export function SidePanels({ shown, onShow, opener, page, unread }: SidePanelsProps) {
   const { panel, assistant } = shown;
   const chatEntry = useRef<HTMLButtonElement>(null);

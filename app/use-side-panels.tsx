@@ -12,9 +12,9 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * Decides which panels are open beside the page. The root of all pages calls this hook, so its state is the same on all
- * pages (A4.10). Returns `panels`, the functions that open a panel, and `drawn`, the rendered panels. Their code is
- * loaded when a panel is first opened. If it cannot be loaded, the browser goes to the page with the same content.
+ * The panels beside the page, with one state for all pages (A4.10). Returns `panels`, the functions that open them, and
+ * `drawn`, the rendered panels. Their code is loaded when a panel is first opened; if that fails, the browser goes to
+ * the page with the same content.
  */
 export function useSidePanels(
   page: LivePage | null,
@@ -22,7 +22,6 @@ export function useSidePanels(
 ): { panels: SidePanels; drawn: ReactNode } {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
-  // A navigation closes the panels, which would cover the new page.
   const [shown, setShown] = useStateResetBy(visit, () => CLOSED);
   const [Part, setPart] = useState<Part>();
   const opener = useRef<HTMLElement>(null);

@@ -49,18 +49,17 @@ import { localeAddresses } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
 import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
-/** The host's information on a request. */
 export interface RequestInfo {
   readonly ip: string;
-  /** The response: event streams write to it directly. */
+  /** Event streams write to it directly. */
   readonly outgoing: ServerResponse;
 }
 
-/** The product as a web-standard handler, with its background work. */
+/** The shop as a web-standard handler, with its background work. */
 export interface App {
   fetch(request: Request, info: RequestInfo): Response | Promise<Response>;
   close(): Promise<void>;
-  /** Called once the start has printed its messages: from then on console output becomes lines of the log. */
+  /** From this call on, console output becomes lines of the log. */
   logConsole(): void;
   readonly demoAccounts: readonly DemoAccount[];
 }
@@ -69,12 +68,11 @@ overwriteGetLocale(currentLocale);
 
 const served = answeringErrors((build as unknown as ServerBuild).routes);
 
-/** The list of the built scripts, with the paths of the scripts of one language. */
 function assetsIn(locale: Locale): ServerBuild["assets"] {
   return JSON.parse(localeAddresses(JSON.stringify(build.assets), locale));
 }
 
-/** One handler per language: the same routes under another path (docs/decisions/0008). */
+/** One handler per language, each with its own prefix of paths (docs/decisions/0008). */
 const handlers = new Map(
   LOCALES.map(({ locale, prefix }) => [
     locale,
@@ -91,14 +89,12 @@ const handlers = new Map(
 );
 
 /**
- * The cache key of a response: the path and the query of the URL, the layout, because phones get fewer cards, and the
- * chosen country and currency. The host name is left out, because a client can invent it. Null for a request whose
- * response cannot be shared: it is no GET, or a cookie could identify the visitor.
+ * The cache key of a page: path and query, the layout, country and currency. Not the host name, which clients can
+ * invent. Null when the response cannot be shared: no GET, or the visitor has other cookies.
  */
 function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
-  // The cookie that identifies a browser remains after signing out. It does not matter for the page, so it is ignored
-  // here.
+  // The device cookie remains after signing out, and no page depends on it.
   const cookies = withoutDevice(request.headers.get("cookie"));
   if (cookies !== null && !onlyChoices(cookies)) return null;
   const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
@@ -137,18 +133,17 @@ async function render(request: Request): Promise<Response> {
     !response.headers.has("set-cookie");
   const { headers } = response;
   if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
-  // Pages of a signed-in user are never stored: after they sign out, Back would show them to the next user (decision
-  // 0052). Other pages change with the stock, so a browser has to revalidate them.
+  // Pages of a signed-in user are never stored: after signing out, Back would show them to the next user (decision
+  // 0052). Other pages change with the stock, so browsers revalidate them.
   if (!headers.has("cache-control"))
     headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
-  // Responses to scripts are not for search engines. Pages set the header themselves (entry.server.tsx).
+  // Only for scripts. Pages set the header themselves (entry.server.tsx).
   if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");
   if (page === undefined && !isCacheable) return response;
 
   if (page !== undefined) {
-    // A browser also applies form-action to the redirect after a form: the forms of the providers' buttons redirect to
-    // these sites.
+    // Browsers also apply form-action to the redirect of a form, and the sign-in buttons redirect to these sites.
     const formTargets = providerSites(env().providers);
     const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
     headers.set(
@@ -177,21 +172,19 @@ async function render(request: Request): Promise<Response> {
   return new Response(body, init);
 }
 
-/** The content types of responses for scripts: JSON, and the data of React Router's loaders. */
+/** JSON, and the data of React Router. */
 const NOT_INDEXED = /^(application\/json|text\/x-script)/;
 
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
- * Apple's page returns the visitor by submitting a form to this URL. The browser sends none of our cookies with a form
- * of another site. So the response is only a redirect to the same URL; the browser sends the cookies with the request
- * that follows.
+ * Apple submits a form to this URL, with which browsers send none of our cookies. So the response is a redirect to the
+ * same URL, and the browser sends the cookies with the next request.
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
-/** Mail programs unsubscribe their user here with the token of the mail (RFC 8058), without a cookie. */
+/** Mail programs submit the token of a mail here to unsubscribe (RFC 8058), without a cookie. */
 const FORM_FROM_MAIL = href("/mail/unsubscribe");
 
-/** Whether the path accepts forms from other sites. */
 function isOpenToForms(path: string): boolean {
   return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
 }
@@ -212,7 +205,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  // The demo shop's pictures are rendered after the server has started: an early request waits for its picture.
+  // Demo pictures are rendered after the start: an early request waits for its picture.
   if (demo) {
     app.get("/photos/*", async (c, next) => {
       const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];
@@ -222,7 +215,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   }
   app.all("*", (c) => tidyAddressRedirect(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
-    // The middleware above refused a form from another site.
+    // From `csrf`: a form of another site.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, path: c.req.path }, "request failed");
     if (error instanceof DatabaseUnavailable) return c.text(m.error_503_message(), 503, RETRY_AFTER);
@@ -236,7 +229,7 @@ function setListening(yes: boolean): void {
   pageCache.setListening(yes);
 }
 
-/** Starts the product with this configuration. Call it once per process. */
+/** Starts the shop. Call it once per process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   onSignIn(recordDevice);
@@ -258,9 +251,9 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
-  // Continues uploads of stock files that a server left unfinished when it stopped.
+  // Continues stock uploads that were unfinished when a server stopped.
   await enqueue(UPLOADS_CLEANUP_JOB, {});
-  // Indexes the words of listings that were added while no jobs ran, such as the demo data.
+  // For listings that were added while no jobs ran, such as the demo stock.
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});
   await enqueue(LINK_MODELS_JOB, {});
@@ -278,7 +271,7 @@ export async function createApp(config: Config): Promise<App> {
       const started = performance.now();
       const id = randomUUID();
       request.headers.set("x-request-id", id);
-      // A request that already has this header came through a proxy. `isFromThisMachine` needs to know that.
+      // With this header, the request came through a proxy, and `isFromThisMachine` needs to know.
       if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
       request.headers.set("x-client-ip", info.ip);
       return Promise.resolve(app.fetch(request, info)).then((response) => {

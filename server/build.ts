@@ -28,7 +28,7 @@ const SETTINGS = [
   "vite.config.ts",
 ];
 
-/** Files that do not change the build: it generates them itself, or they are tests. */
+/** Files that the build generates, and tests. */
 const EXCLUDED = /^app[\\/]paraglide[\\/]|\.test\.tsx?$/;
 
 function sources(): string[] {
@@ -41,7 +41,7 @@ function sources(): string[] {
   return [...found, ...settings].filter((file) => !EXCLUDED.test(file)).sort();
 }
 
-/** Hashes the files' content and not their times, which a checkout changes. */
+/** A checkout changes the times of files, so their contents are hashed. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   for (const file of sources())
@@ -81,7 +81,7 @@ function runBuild(): Promise<void> {
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 const SMALLEST = 1_000;
 
-/** Writes the compressed files that static-files.ts serves, so that nothing is compressed for each visitor. */
+/** static-files.ts serves the compressed files. */
 async function compressAll(): Promise<void> {
   const br = promisify(brotliCompress);
   const gz = promisify(gzip);
@@ -101,10 +101,7 @@ async function compressAll(): Promise<void> {
   );
 }
 
-/**
- * Writes the fingerprint into the service worker. Browsers install a new service worker, and cache its pages again,
- * only when its bytes have changed.
- */
+/** Browsers install a new service worker, which caches its pages again, only when its bytes have changed. */
 function signWorker(fingerprint: string): void {
   const worker = path.join(CLIENT_BUILD, "service-worker.js");
   writeFileSync(
@@ -114,20 +111,20 @@ function signWorker(fingerprint: string): void {
 }
 
 async function buildLock(): Promise<Lock> {
-  // Not in the build's own folder, which each build deletes.
+  // Not in the folder of the build, which each build deletes.
   const folder = path.join(ROOT, ".cache");
   mkdirSync(folder, { recursive: true });
   for (;;) {
     const lock = takeLock(path.join(folder, "build.lock"));
     if (lock) return lock;
-    await delay(100); // Another start of this clone is building; its result can be used.
+    await delay(100);
   }
 }
 
 /**
- * Builds the shop into `build/` unless that is up to date. An interrupted build is repeated, and concurrent starts
- * build once.
- * @throws StartupError when it fails, with the reason printed before.
+ * Builds the shop into `build/` if it is out of date. Concurrent starts build once, and an interrupted build is
+ * repeated.
+ * @throws StartupError when it fails, after printing the reason
  */
 export async function buildIfStale(say: (sentence: string) => void): Promise<void> {
   const wanted = fingerprint();

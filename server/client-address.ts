@@ -2,10 +2,10 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns a function that finds the IP address of a request's client. This is the address of the peer, from which the
- * connection comes. If the peer is one of `trusted`, it is the last address in X-Forwarded-For that is not in
- * `trusted`. Any client can send the header; a proxy appends to it.
- * @param trusted IP addresses and CIDR ranges, as TRUSTED_PROXIES has them
+ * Returns a function that finds the IP address of a client: the last one in X-Forwarded-For that is not `trusted`, if
+ * the connection comes from a `trusted` address; otherwise the address of the connection. Clients can send the header,
+ * and proxies append to it.
+ * @param trusted IP addresses and CIDR ranges
  */
 export function clientAddressBehind(
   trusted: readonly string[],
@@ -29,7 +29,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === "ipv6" ? 128 : 32];
 }
 
-/** Normalizes an IP address: an IPv4 address that is written as IPv6 becomes IPv4. Undefined for any other text. */
+/** Turns an IPv4 address in IPv6 form into IPv4. Undefined for texts that are no IP address. */
 function plain(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   return /^::ffff:/i.test(address) ? ipaddr.process(address).toString() : address;

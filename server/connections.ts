@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The open connections of a server, and their pending responses. */
+/** The open connections of a server, and their pending responses, for the shutdown. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();
@@ -17,7 +17,6 @@ export class Connections {
     });
   }
 
-  /** Counts a response as pending until it is closed. */
   begin(answer: ServerResponse): void {
     this.#answers.add(answer);
     answer.once("close", () => {
@@ -27,28 +26,28 @@ export class Connections {
     if (this.#ending) answer.shouldKeepAlive = false;
   }
 
-  /** Marks a response as an event stream. It does not end by itself, so the shutdown does not wait for it. */
+  /** The shutdown does not wait for event streams, which do not end by themselves. */
   markAsStream(answer: ServerResponse): void {
     if (this.#answers.delete(answer)) this.#streams.add(answer);
   }
 
-  /** Sends "Connection: close" with every later response, and with pending ones whose headers were not sent yet. */
+  /** Sends "Connection: close" with every response whose headers are not sent yet. */
   endWithAnswers(): void {
     this.#ending = true;
     for (const answer of this.#answers) answer.shouldKeepAlive = false;
   }
 
-  /** How many connections have been opened since the server started. */
+  /** Since the server started. */
   get openedCount(): number {
     return this.#made;
   }
 
-  /** How many responses are pending, without event streams. */
+  /** Without event streams. */
   get pendingResponses(): number {
     return this.#answers.size;
   }
 
-  /** How many open connections have neither a pending response nor an event stream. */
+  /** Connections without a pending response or an event stream. */
   get idleConnections(): number {
     return this.#sockets.size - this.#answers.size - this.#streams.size;
   }

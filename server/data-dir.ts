@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "./startup-error.ts";
 
-/** The owner has to keep a reference: a lock that is garbage-collected is closed and so released. */
+/** Keep a reference: a garbage-collected lock is released. */
 export type Lock = { release(): void };
 
 function reasonOf(error: unknown): string {
@@ -12,9 +12,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Locks `file` for this process, or returns undefined when another process has the lock. The kernel holds the lock
- * (through SQLite, because Node has no lock function), so it ends with the process in every case. `kill -9` leaves no
- * stale lock, and a reused process id is never mistaken for an old owner.
+ * Locks `file` for this process; undefined when another process has the lock. The kernel holds it (through SQLite,
+ * because Node has no lock function), so it ends with the process, even by `kill -9`.
  */
 export function takeLock(file: string): Lock | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -29,15 +28,15 @@ export function takeLock(file: string): Lock | undefined {
 }
 
 /**
- * Creates the folder if it is missing and locks it for this process.
- * @throws StartupError when it cannot be written or another server uses it.
+ * Creates the folder if it is missing, and locks it for this process.
+ * @throws StartupError when it cannot be written, or another server uses it
  */
 export function openDataDir(dataDir: string): Lock {
   const holder = path.join(dataDir, "server.pid");
   let lock: Lock | undefined;
   try {
     if (!existsSync(dataDir)) {
-      // When we run as root, the database server runs as another user, who must be able to enter the folder.
+      // If we are root, the database runs as another user, who must be able to enter the folder.
       mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     }
     lock = takeLock(path.join(dataDir, "server.lock"));
@@ -63,14 +62,14 @@ export function isTaken(dataDir: string): boolean {
   return lock === undefined;
 }
 
-/** The secret of that name. It is created on the first call and stored in `dataDir`, readable by its owner only. */
+/** The secret of this name. The first call creates it in `dataDir`, readable by its owner only. */
 export function persistentSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);
   try {
     const stored = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
     if (stored) return stored;
     const secret = randomBytes(32).toString("base64url");
-    // Flushed to disk before it is used: if the secret were lost, all sessions signed with it would end.
+    // Flushed to disk first: without the secret, all sessions signed with it end.
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
     return secret;
   } catch (error) {

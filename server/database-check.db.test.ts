@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
 
-// Not the template database of the tests: PostgreSQL cannot copy it while somebody is connected to it.
+// Not the template of the tests, which PostgreSQL cannot copy while somebody is connected.
 let url: URL;
 beforeAll(async () => {
   url = await newDatabase("template0");
 });
 afterAll(() => dropDatabase(url));
 
-// The tests' PostgreSQL runs without syncing to disk, which no shop may do.
+// The PostgreSQL of the tests runs without syncing to disk.
 test("the check refuses a database that can lose acknowledged writes", async () => {
   await expect(checkDatabase(url.href, true)).rejects.toThrow(
     "The database can lose what it has acknowledged: turn fsync, full_page_writes, synchronous_commit on.",

@@ -4,12 +4,12 @@ import { StartupError } from "./startup-error.ts";
 /** The first version with `uuidv7()`. */
 const MIN_VERSION = 18;
 
-/** Without these settings an acknowledged write can be lost in a crash. */
+/** Without these, a crash can lose an acknowledged write. */
 const DURABILITY_SETTINGS = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
- * Returns what is wrong with a database server with these settings, as a sentence; undefined if nothing is.
- * @param settings the values of `server_version_num` and of DURABILITY_SETTINGS, by name
+ * A sentence about what is wrong with a database; undefined if nothing is.
+ * @param settings by name: `server_version_num` and DURABILITY_SETTINGS
  */
 export function databaseFault(
   settings: ReadonlyMap<string, string>,
@@ -24,8 +24,8 @@ export function databaseFault(
 }
 
 /**
- * Checks that the shop can use this database: it answers, it is new enough, and acknowledged writes are on disk.
- * @throws StartupError with the first fault.
+ * Checks that the database answers, is new enough, and keeps acknowledged writes.
+ * @throws StartupError with the first fault
  */
 export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

@@ -5,17 +5,14 @@ import type { App, Front } from "./http.ts";
 
 type AppModule = { createApp(config: Config): Promise<App> };
 
-/** The product from its sources: modules are compiled on demand and replaced when they change. */
+/** The shop from its sources, which Vite compiles on demand. */
 export type DevApp = {
   front: Front;
   current(): Promise<App>;
   close(): Promise<void>;
 };
 
-/**
- * Starts Vite, which compiles the product from its sources.
- * @param server also accepts the WebSocket of Vite's hot reload
- */
+/** Starts Vite. @param server also accepts the WebSocket of hot reload */
 export async function devApp(config: Config, server: Server): Promise<DevApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -38,7 +35,7 @@ export async function devApp(config: Config, server: Server): Promise<DevApp> {
   return {
     front: (request, response, next) => vite.middlewares(request, response, next),
     current() {
-      // One at a time: two requests after a change must not create two products.
+      // One at a time: two requests after a change must not create two apps.
       const next = turn.then(load);
       turn = next.catch(() => {});
       return next;

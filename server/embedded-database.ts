@@ -20,30 +20,27 @@ import { clearLeftovers, runPostgres } from "./postgres-process.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type EmbeddedDatabase = {
-  /** The connection URL of the shop's database, for the role that owns it. */
+  /** For the database of the shop, as the role that owns it. */
   url: string;
-  /** The connection URL of the database `postgres`, for the superuser. */
+  /** For the database `postgres`, as the superuser. */
   adminUrl: string;
-  /** Resolves when the server has ended, also after a crash. */
+  /** Resolves when PostgreSQL has ended, also after a crash. */
   ended: Promise<void>;
-  /** Stops the server cleanly, within `patience` ms or a little more. */
+  /** Stops PostgreSQL cleanly, within about `patience` ms. */
   stop(patience: number): Promise<void>;
 };
 
 type Options = {
   say(sentence: string): void;
-  /** False only for tests: their cluster need not survive a power failure. */
+  /** False only for tests, whose data need not survive a power failure. */
   durable?: boolean;
-  /** The most connections at the same time; a run of tests has several servers on one database. */
+  /** The most connections; in tests, several servers share one database. */
   connections?: number;
 };
 
 const OWNER = "second_serve";
 const PORT = "5432";
-/**
- * The longest path of a socket's folder: the system limits the path of a socket, which also has the names of the socket
- * and its lock.
- */
+/** The system limits the path of a socket, which consists of the folder and the names of socket and lock. */
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
@@ -54,7 +51,7 @@ function settingsFor(socketFolder: string, durable: boolean, connections: number
     port: PORT,
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    // Set here rather than in a file, so that no edited file can override them: an acknowledged write is on disk.
+    // Set here, so that no edited file can override them.
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
@@ -79,8 +76,7 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
       `--pgdata=${folder}`,
       "--username=postgres",
       "--encoding=UTF8",
-      // With this locale, text has the same order on every machine, for the letters of all languages, and nothing has
-      // to be installed.
+      // With this locale, texts have the same order on every machine, and nothing has to be installed.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -118,7 +114,7 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
   });
 }
 
-/** The kernel identifies the user of a socket connection (peer), so there is no password to store or to lose. */
+/** The kernel identifies the user of a connection (peer), so there is no password. */
 function writeAccess(places: Places, cluster: string): void {
   const users = [...new Set([places.account.name, ...(places.account.ids ? ["root"] : [])])];
   const map = users.flatMap((user) => [OWNER, "postgres"].map((role) => `${OWNER} "${user}" ${role}\n`));
@@ -127,7 +123,7 @@ function writeAccess(places: Places, cluster: string): void {
 }
 
 async function makeCluster(places: Places, cluster: string, durable: boolean): Promise<void> {
-  // Created beside its final place and then moved there, so that a later start never finds half a cluster.
+  // Created beside its final folder and then renamed, so that a later start never finds half a cluster.
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   await runInitdb(places, unfinished, durable);
@@ -155,11 +151,11 @@ function urlFor(socketFolder: string, role: string, database: string): string {
   return `postgresql://${role}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** The `url` of this folder's database while another process runs it, or undefined when it is not running. */
+/** The `url` of the database of this folder, if another process runs it. */
 export function runningDatabase(dataDir: string): string | undefined {
   try {
     const pidFile = path.join(realpathSync(path.join(dataDir, "postgres")), "cluster", "postmaster.pid");
-    // The lines of PostgreSQL's file: process, folder, start, port, socket folder, …
+    // The fifth line is the folder of the socket.
     const socketFolder = readFileSync(pidFile, "utf8").split("\n")[4];
     return socketFolder ? urlFor(socketFolder, OWNER, OWNER) : undefined;
   } catch {
@@ -167,7 +163,7 @@ export function runningDatabase(dataDir: string): string | undefined {
   }
 }
 
-/** Creates the shop's role and database. The role has no rights outside of it. */
+/** The role has no rights outside of its database. */
 async function makeDatabase(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -182,10 +178,9 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL of this folder (docs/decisions/0002). Its cluster is created on the first start and recovered
- * after a crash. The server listens on a socket that only its own user and root can open. The caller holds the folder's
- * lock.
- * @throws StartupError with the reason when it does not start.
+ * Starts the PostgreSQL of this folder (docs/decisions/0002), whose lock the caller has. The first start creates the
+ * cluster. Only our user and root can open the socket.
+ * @throws StartupError with the reason when it does not start
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
   const { say, durable = true, connections = 80 } = options;

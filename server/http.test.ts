@@ -8,7 +8,7 @@ const PUBLIC = { ...LOCAL, baseUrl: "https://shop.example" };
 const statusFor = async (port: number, host: string, path = "/") =>
   (await sendRequest(port, path, { headers: { host } })).status;
 
-/** Sends these lines and returns the server's output until it closes the connection. */
+/** @returns what the server sends until it closes the connection */
 function rawAnswer(port: number, ...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -17,7 +17,7 @@ import { answersFor } from "./own-host.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The product, as server/app.ts creates it. */
+/** See server/app.ts. */
 export type App = {
   fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
   close(): Promise<void>;
@@ -30,18 +30,16 @@ export type App = {
   }[];
 };
 
-/** Gets each request before the product does. It answers the request, or calls `next`. */
+/** Gets each request before the app, and answers it or calls `next`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type HttpServer = {
   server: Server;
-  /** Starts answering requests. */
   listen(port: number, host: string): Promise<void>;
   /**
-   * Ends the connections without breaking a request. Within `grace` ms, requests are still answered, with "Connection:
-   * close": a client then opens a new connection elsewhere. Then, within `listener` ms, or up to MAX_CLOSING_MS under
-   * load, the listener is closed. Pending requests then have `requests` ms. Those that are still pending get 503, for
-   * which there are `last` ms.
+   * Ends all connections without breaking a request. For `grace` ms, responses have "Connection: close", so that
+   * clients reconnect elsewhere. Then the listener is closed, within `listener` ms, under load within MAX_CLOSING_MS.
+   * Pending requests have `requests` ms more; then they get 503, for which they have `last` ms.
    */
   drain(patience: Timeouts): Promise<void>;
   close(): void;
@@ -49,33 +47,31 @@ export type HttpServer = {
 
 export type Timeouts = { grace: number; listener: number; requests: number; last: number };
 
-/** The settings that the host itself uses. */
 export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
 
-/** A connection that was made just before the listener closed has this long to send its request. */
+/** How long a connection made just before the listener closed may take to send its request. */
 const FRESH_MS = 100;
-/** A turn of the event loop that is this short has little other work, so new connections are seen before it ends. */
+/** In a turn of the event loop that is this short, no new connection waits. */
 const SHORT_TURN_MS = 2;
-/** A client that has just received its answer opens its next connection within this time. */
+/** How soon a client that has its response opens its next connection. */
 const RECONNECT_MS = 50;
-/** The listener is closed after this time, even if the turns do not get short. */
+/** The listener is closed then, even if the turns do not get short. */
 const MAX_CLOSING_MS = 900;
-/** How long the rest of a body is read after its request was answered with 503. */
+/** How long the rest of a body is read after a 503. */
 const LINGER_MS = 250;
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
-  // A photo over a slow line takes a while; the product limits its size.
+  // For a photo over a slow line.
   requestTimeout: 300_000,
-  // Longer than the minute of the usual load balancers, so that the server never closes a connection that they reuse.
+  // Longer than the minute of most load balancers, so that the server never closes a connection that they reuse.
   keepAliveTimeout: 65_000,
 };
 
 /**
- * The answer to a refused body is delayed this long. A client that floods the server sends its next body after the
- * answer. So the delay bounds the memory that the server allocates to read bodies, and the pauses of the garbage
- * collector. The range spreads many senders out.
+ * Milliseconds before a 413. A flooding client sends its next body after the response, so the delay bounds the memory
+ * for bodies. The range spreads many senders out.
  */
 const REFUSAL_MS = [800, 1_600] as const;
 
@@ -90,7 +86,7 @@ function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string)
   return sentence ? new StartupError(sentence) : error;
 }
 
-/** Tries to listen before the slow part of a start, so that a port in use is reported immediately. */
+/** Reports a port in use before the slow part of the start. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const probe = createProbe();
   await new Promise<void>((resolve, reject) => {
@@ -100,19 +96,18 @@ export async function checkPort(port: number, host: string): Promise<void> {
 }
 
 /**
- * Creates the HTTP server of the shop.
- * @param app called for each request: during development the product is replaced when its sources change
- * @param front tried first: the built files, or Vite
+ * @param app called for each request, because development replaces the app after a change
+ * @param front the built files, or Vite
  */
 export function httpServer(app: () => Promise<App> | App, front: Front, config: HostConfig): HttpServer {
   const { baseUrl } = config;
   const isOurs = answersFor(baseUrl);
   const clientAddress = clientAddressBehind(config.trustedProxies);
   const onEveryAnswer = securityHeaders(config);
-  /** For each pending request, a function that answers it with 503. */
+  /** They answer pending requests with 503. */
   const unanswered = new Set<() => void>();
   let stage: "open" | "draining" | "stopped" = "open";
-  /** Functions that answer the requests that wait until the listener is closed. */
+  /** They answer the requests that arrived while the listener is being closed. */
   let postponed: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -125,7 +120,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       // Nothing reads the rest of the body.
       endAfterBody(incoming, outgoing);
     }
-    // Event streams write their response themselves, and continue it.
+    // Event streams write to the response themselves.
     if (outgoing.headersSent) connections.markAsStream(outgoing);
     return response;
   }
@@ -142,10 +137,10 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       });
     },
     {
-      // Health checks may send no Host header.
+      // For health checks without a Host header.
       hostname: new URL(baseUrl).host,
       errorHandler(error) {
-        // The path and the Host header form no valid URL. No browser sends such a request.
+        // Path and Host form no valid URL; no browser sends this.
         if (error instanceof RequestError) return new Response("Bad request.", { status: 400 });
         console.error(error);
         return new Response("Something went wrong on our side.", { status: 500 });
@@ -168,9 +163,9 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   }
 
   /**
-   * Closes the listener when no connection waits in its backlog, because closing would reset a waiting connection. A
-   * turn of the event loop accepts one connection, so turns have to be short meanwhile. Requests are not answered until
-   * then, because a client that has its answer would send the next request.
+   * Closes the listener when no connection waits in its backlog, because closing would reset it. Each turn of the event
+   * loop accepts one connection, so turns must be short: requests are postponed, since a client with its response would
+   * send the next one.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();
@@ -246,8 +241,8 @@ function refuse(
 const STOPPING = new TextEncoder().encode("The shop is restarting. Please try again in a moment.");
 
 /**
- * The 503 response. The rest of the body is read for a while: closing with unread data would lose the response for a
- * client that is still sending.
+ * The 503 response. Closing with unread data would lose it for a client that is still sending, so the rest of the body
+ * is read for a while.
  */
 function stopping(incoming: IncomingMessage): Response {
   const body = new ReadableStream({

@@ -5,10 +5,10 @@ import { splitLocale } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 
-/** Paths whose body may contain files. They check the sender first, and limit the body while they read it. */
+/** Paths for files. Their routes check the sender first, and limit the body while they read it. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
-/** Reports, to which signed-in people may add pictures. */
+/** Reports may have pictures. */
 const REPORT_PATH = /^\/report\/[a-z]+\/[^/]+$/;
 
 function takesFiles(path: string): boolean {
@@ -16,10 +16,7 @@ function takesFiles(path: string): boolean {
   return FILE_PATHS.includes(page) || REPORT_PATH.test(page);
 }
 
-/**
- * Reads bodies before anything else, and refuses those larger than any form (413), as cheaply as possible. Each form
- * has narrower limits of its own (`readForm`).
- */
+/** Reads bodies first, and refuses those larger than any form (413). Each form has narrower limits (`readForm`). */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();
   let body: Uint8Array<ArrayBuffer>;
@@ -36,12 +33,10 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-// Far more fields than all filters of a page send. Node itself limits the URL and the headers together to 16 KB.
+// Far more than all filters of a page send.
 const MAX_QUERY_FIELDS = 1_000;
 
-/**
- * Refuses a URL with more fields than any URL of the shop (414), before it is parsed. Returns null for any other URL.
- */
+/** The refusal (414) of a URL with too many fields, before it is parsed; null for other URLs. */
 export function refusedAddress({ url }: Request): Response | null {
   if (url.length <= MAX_QUERY_FIELDS) return null;
   let fields = 0;

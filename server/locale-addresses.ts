@@ -1,15 +1,15 @@
 import settings from "../project.inlang/settings.json" with { type: "json" };
 
-/** Whether a script is a web worker. Web workers have no texts, so all languages share them. */
+/** Web workers have no texts, so all languages share them. */
 export function isWorker(name: string): boolean {
   return name.includes(".worker-");
 }
 
-/** A quoted URL of a script. Lists of preloaded scripts leave out the first slash. */
+/** Lists of preloaded scripts leave out the first slash. */
 const SCRIPT = /(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g;
 
 /**
- * Replaces the URLs of scripts in a text by those of a language: "/assets/de/home.js" for "/assets/home.js". The base
+ * Replaces the URLs of scripts in a text by those of a language: "/assets/home.js" by "/assets/de/home.js". The base
  * language has no folder.
  */
 export function localeAddresses(text: string, locale: string): string {

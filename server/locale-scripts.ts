@@ -5,10 +5,8 @@ import settings from "../project.inlang/settings.json" with { type: "json" };
 import { isWorker, localeAddresses } from "./locale-addresses.ts";
 
 /**
- * Writes the scripts of each language, so that a page loads the texts of its own language only (docs/decisions/0098).
- * The build leaves the undeclared name `__PAGE_LOCALE__` in messages (vite.config.ts). With a language in its place,
- * the minifier removes the texts of the others.
- *
+ * Writes the scripts of each language with the texts of this language only (docs/decisions/0098). Messages contain
+ * `__PAGE_LOCALE__` (vite.config.ts); when a language replaces it, the minifier removes the other texts.
  * @param assets the folder of the built scripts
  */
 export async function writeLocaleScripts(assets: string): Promise<void> {

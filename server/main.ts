@@ -13,7 +13,7 @@ import { loadPostalRegions } from "./postal-regions.ts";
 import { StartupError } from "./startup-error.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** The running parts, in the order in which they are stopped; filled during the start. */
+/** In the order in which they are stopped. */
 const running: {
   http?: HttpServer;
   app?: Pick<App, "close">;
@@ -22,14 +22,14 @@ const running: {
   lock?: Lock;
 } = {};
 
-/** The whole shutdown fits into 5 seconds. Parts that do not end by themselves are killed. */
+/** Milliseconds; together less than 5 seconds. */
 const SHUTDOWN_MS = {
   connections: { grace: 500, listener: 300, requests: 500, last: 300 },
   app: 1_500,
   database: 1_400,
   all: 4_900,
 };
-/** Signals within this time count as one: under npm a single Ctrl-C arrives more than once. */
+/** Under npm, one Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 
 let stoppingSince: number | undefined;
@@ -39,10 +39,7 @@ function within(patience: number, work: Promise<unknown> | undefined): Promise<u
   return Promise.race([work, enough]);
 }
 
-/**
- * Stops everything cleanly, one part after the other, and then this process. A part that hangs is abandoned; the next
- * start recovers from that.
- */
+/** Stops all parts cleanly, then this process. It abandons a part that hangs, from which the next start recovers. */
 async function shutDown(code: number): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);
@@ -73,7 +70,7 @@ function settings(dev: boolean): Config {
   return parseEnv(process.env);
 }
 
-/** Whether this server stores data in its data folder. If not, any number of servers may run on this machine. */
+/** Without files in its data folder, any number of servers may run on this machine. */
 function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }
@@ -97,8 +94,7 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function startProduction(config: Config): Promise<App> {
-  // The database and the build start in parallel. The database is started first, because other processes do most of
-  // that work.
+  // The database first, because other processes do most of its work.
   const open = openDatabase(config);
   const built = buildIfStale(say).then(
     () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,

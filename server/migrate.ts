@@ -6,23 +6,23 @@ import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 /**
- * The names and checksums of the migrations of version 0.2.0, which were squashed. The file of the last one is kept
- * too, because a database of that version may not have it yet.
+ * The checksums of the migrations of version 0.2.0, which were squashed, and the file of the last one, which a database
+ * may still lack.
  */
 const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
-/** The last file in `MIGRATIONS` that the migrations of version 0.2.0 were squashed into. */
+/** The last file of `MIGRATIONS` into which they were squashed. */
 export const SQUASHED_INTO = "0014_moderation.sql";
 /** The first file of version 0.1.0. */
 const FIRST_OF_0_1 = "0001_accounts.sql";
 
-/** One file; `checksum` is the SHA-256 of its text, in hexadecimal. */
+/** `checksum` is the SHA-256 of the text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
-/** The number of the advisory lock that servers take before they migrate. It is arbitrary. */
+/** An arbitrary number for the advisory lock of migrations. */
 const LOCK = 7_237_361;
 
-/** The SQL files of `folder` in the order in which they are applied. */
+/** In the order in which they are applied. */
 export function migrationsIn(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
@@ -33,7 +33,7 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
-/** The squashed files in the order in which they were applied. `sql` is null unless a file can still be applied. */
+/** In the order in which they were applied. `sql` is null for files that can no longer be applied. */
 export function squashedFiles(): (Applied & { sql: string | null })[] {
   const last = new Map(migrationsIn(SQUASHED).map(({ name, sql }) => [name, sql]));
   return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
@@ -44,8 +44,8 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
 }
 
 /**
- * The first file that is not applied yet; undefined when all are. @throws StartupError when files and database do not
- * match.
+ * The first file that is not applied yet; undefined when all are.
+ * @throws StartupError when files and database do not match
  */
 function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
@@ -78,7 +78,7 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
-/** Runs `work` in a transaction. It waits for other servers that migrate. `work` gets the applied migrations. */
+/** Runs `work` with the applied migrations in a transaction, after waiting for other servers that migrate. */
 async function inTurn<Result>(
   client: pg.Client,
   work: (applied: Applied[]) => Promise<Result>,
@@ -113,8 +113,8 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 }
 
 /**
- * In a database of version 0.2.0, replaces the list of applied files by today's: the files that the old ones were
- * squashed into make the same schema. Other databases are not changed (docs/decisions/0070-migrations-are-squashed.md).
+ * Replaces the applied files of version 0.2.0 by those of today, which make the same schema
+ * (docs/decisions/0070-migrations-are-squashed.md). Other databases are unchanged.
  * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {
@@ -136,11 +136,11 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
 }
 
 /**
- * Migrates the database to the newest of `folder`'s files, forward only, each file completely or not at all. Servers
- * that start at the same time take turns. The lock is held by the transaction, so it works through a connection pooler.
- * @returns the names of the files that this call applied.
- * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program; and when the
- * database is of a version before 0.2.0.
+ * Applies the missing files of `folder`, each completely or not at all. Servers that start together take turns, by a
+ * lock of the transaction, which works through a connection pooler.
+ * @returns the names of the files that this call applied
+ * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program, or the
+ * database is of a version before 0.2.0
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const files = migrationsIn(folder);

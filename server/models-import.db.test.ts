@@ -30,7 +30,7 @@ async function without(text: string, digest: string) {
   return { files: { ...files, "rackets.csv": rackets.join("\n") }, digest };
 }
 
-/** These tests depend on their order: each starts with the database that the test before it left. */
+/** These tests depend on their order. */
 describe("importing models", () => {
   test("runs once, even when two servers start at the same time", async () => {
     const reports = await Promise.all([loadModels(database.url), loadModels(database.url)]);

@@ -7,7 +7,6 @@ import { MODEL_FILES, type ModelFiles, parseModels, type ShippedModels } from ".
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#db/data/models/aliases.csv"));
 
-/** The files of db/data/models, and a digest of this edition. */
 export async function modelFiles(): Promise<{ readonly files: ModelFiles; readonly digest: string }> {
   const read = async (name: string) => [name, await readFile(path.join(FOLDER, name), "utf8")] as const;
   const texts = await Promise.all(MODEL_FILES.map(read));
@@ -15,13 +14,11 @@ export async function modelFiles(): Promise<{ readonly files: ModelFiles; readon
   return { files: Object.fromEntries(texts), digest };
 }
 
-/** The numbers of models in an import. */
 export interface ModelsReport {
-  /** Models that were added or changed. */
+  /** Added or changed models. */
   readonly written: number;
-  /** Models that were retired. */
   readonly retired: number;
-  /** All models in the files. */
+  /** All models of the files. */
   readonly total: number;
 }
 
@@ -61,10 +58,10 @@ async function write(client: pg.ClientBase, { models, aliases }: ShippedModels):
 }
 
 /**
- * Imports this edition of the files in one transaction, once even when several servers start at the same time. A model
- * that is no longer in the files is retired, and restored when it is in the files again.
- * @returns null where this edition is current already
- * @throws StartupError for a fault in the files: then nothing is changed
+ * Imports an edition, once even when several servers start together. A model that is missing in the files is retired,
+ * and restored when it is back.
+ * @returns null when this edition is current already
+ * @throws StartupError for a fault in the files; then nothing is changed
  */
 export async function importModels(
   client: pg.ClientBase,
@@ -94,7 +91,6 @@ export async function importModels(
   }
 }
 
-/** Imports the shipped files of db/data/models. See `importModels`. */
 export async function loadModels(databaseUrl: string): Promise<ModelsReport | null> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -7,7 +7,6 @@ import { cellsOf } from "#app/features/business/csv/columns.ts";
 import { RowReader } from "#app/features/business/csv/rows.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A row of a file of models. */
 export interface ModelRow extends Omit<Model, "id" | "retired"> {
   readonly confidence: string;
   readonly source: string;
@@ -18,18 +17,16 @@ export interface ShippedModels {
   readonly aliases: readonly ModelAlias[];
 }
 
-/** The texts of the files, by name. */
+/** By name. */
 export type ModelFiles = Readonly<Record<string, string>>;
 
 const ALIASES = "aliases.csv";
 const WITH_MODELS = CATEGORIES.filter(({ models }) => models !== undefined);
 const fileOf = ({ plural }: CategoryDefinition) => `${plural}.csv`;
 
-/** The files of db/data/models. */
 export const MODEL_FILES: readonly string[] = [...WITH_MODELS.map(fileOf), ALIASES];
 
 const text = (max: number) => z.string("is missing").min(1, "is empty").max(max, "is too long");
-/** Splits a cell with several values. */
 const several = z.string("is missing").transform((cell) => cell.split("|").filter((value) => value !== ""));
 
 const modelRow = z.looseObject({
@@ -51,7 +48,6 @@ const aliasRow = z.object({
   names: several,
 });
 
-/** The checked value of a cell, or its fault. */
 function specIn(
   spec: ModelSpec,
   cell: string,
@@ -81,7 +77,7 @@ interface Line<Row> {
   readonly row: Row;
 }
 
-/** Collects the faults of all files, so that they are reported together. */
+/** Collects the faults of all files, to report them together. */
 class Faults {
   readonly #faults: string[] = [];
 
@@ -89,7 +85,6 @@ class Faults {
     this.#faults.push(`db/data/models/${file}, row ${line}: ${fault}`);
   }
 
-  /** Refuses a second row with the same key. */
   addDuplicates<Row>(
     file: string,
     rows: readonly Line<Row>[],
@@ -104,7 +99,7 @@ class Faults {
     }
   }
 
-  /** @throws StartupError when there are any */
+  /** @throws StartupError when there are faults */
   report(): void {
     if (this.#faults.length === 0) return;
     const shown = this.#faults.slice(0, 20);
@@ -156,7 +151,7 @@ function modelsOf(definition: CategoryDefinition, files: ModelFiles, faults: Fau
 
 /**
  * Reads and checks the files. An empty cell is an unknown figure.
- * @throws StartupError that names each fault by its file, row and column
+ * @throws StartupError with the file, row and column of each fault
  */
 export function parseModels(files: ModelFiles): ShippedModels {
   const faults = new Faults();

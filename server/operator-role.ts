@@ -2,8 +2,8 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Makes the person with this verified email address an operator, and logs it. `npm run operator` appoints the first
- * operator in this way. Operators appoint all others at /operator/staff (docs/decisions/0089-staff.md).
+ * Makes the person with this verified email address an operator, and logs it: for `npm run operator`, which appoints
+ * the first operator (docs/decisions/0089-staff.md).
  * @returns the username, and whether the second factor is on
  * @throws StartupError when no verified account has this email address
  */

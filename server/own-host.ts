@@ -1,15 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "#app/platform/env.server.ts";
 
-/** Monitoring and load balancers request these by IP address. None of them shows or changes a user's data. */
+/** Monitoring and load balancers request these by IP address. They have no data of users. */
 const FOR_MACHINES = ["/healthz", "/readyz", "/metrics"];
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /**
- * Returns a function that checks whether a request is for the host name of this shop. This prevents DNS rebinding: the
- * domain of another site could resolve to this machine, and pages of that site could then read the shop. The port does
- * not matter, because a proxy or a tunnel may use another one than BASE_URL.
+ * Returns a function that checks whether a request is for the host name of this shop, against DNS rebinding: pages of a
+ * domain that resolves to this machine could read the shop. A proxy or a tunnel may use another port than BASE_URL.
  */
 export function answersFor(baseUrl: string): (request: IncomingMessage) => boolean {
   const own = new URL(baseUrl).hostname;
@@ -20,7 +19,7 @@ export function answersFor(baseUrl: string): (request: IncomingMessage) => boole
   };
 }
 
-/** The host name of a request, without the port; "" when there is none. */
+/** Without the port; "" when there is none. */
 function hostOf({ url = "", headers }: IncomingMessage): string {
   // A full URL in the request line takes precedence over the Host header (RFC 9112, 3.2.2).
   if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).hostname : "";

@@ -34,7 +34,7 @@ async function placeOf(id: string) {
   return rows[0]!;
 }
 
-/** Counts the stored postal codes that are not regions. */
+/** Regions are not counted. */
 const countAreas = async () => {
   const { rows } = await sql<{ us: number; nl: number; others: number }>`
     select count(*) filter (where country = 'US' and length(code) = 5)::int as us,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await loadPostalRegions(database.url);
 });
 
-/** These tests depend on their order: each starts with the database that the test before it left. */
+/** These tests depend on their order. */
 describe("catching up on postal codes", () => {
   let austin: string;
   let amsterdam: string;
@@ -65,7 +65,7 @@ describe("catching up on postal codes", () => {
     const { latitude, longitude } = (await locate("NL", "1071"))!;
     expect(await locate("NL", "1071")).toMatchObject({ approximate: true, town: null });
     amsterdam = await racketIn("NL", "1071DJ", latitude, longitude);
-    // At the middle of its region, some 70 km from its real position.
+    // In the middle of its region, some 70 km from Arles.
     const marseille = (await locate("FR", "13200"))!;
     arles = await racketIn("FR", "13200", marseille.latitude, marseille.longitude);
     nowhere = await racketIn("FR", "13999", marseille.latitude, marseille.longitude);
@@ -87,7 +87,7 @@ describe("catching up on postal codes", () => {
     const { us, nl, others } = await countAreas();
     expect(us).toBeGreaterThan(41_000);
     expect(nl).toBe(4_085);
-    // Three regions overseas are whole codes too.
+    // Three regions overseas are complete codes too.
     expect(others).toBeGreaterThanOrEqual(27_310 - 4_085);
     expect(await locate("US", "78704")).toMatchObject({ latitude: 30.2428, town: "Austin" });
     expect(await locate("US", "94103")).toMatchObject({ latitude: 37.7, town: "Mine" });
@@ -126,7 +126,7 @@ describe("catching up on postal codes", () => {
     await database.db.updateTable("listings").set({ latitude: 1 }).where("id", "=", austin).execute();
     await catchUpPostalCodes(database.url);
     expect((await placeOf(austin)).latitude).toBe(1);
-    // As if a new edition of the regions had arrived, which is loaded when the server starts.
+    // A new edition of the regions, which the start of a server loads.
     await sql`comment on table postal_codes is 'postal-regions.csv of another day'`.execute(database.db);
     await loadPostalRegions(database.url);
     await catchUpPostalCodes(database.url);

@@ -13,7 +13,7 @@ import {
   writeShipped,
 } from "./postal-shipped.ts";
 
-/** The number of lines that are parsed and sent in one batch. Parsing them blocks the server for some 10 ms. */
+/** Lines; parsing a batch blocks the server for some 10 ms. */
 const BATCH = 4_000;
 
 async function inTurn(client: pg.Client, mark: string): Promise<void> {
@@ -38,17 +38,17 @@ async function loadShipped(
 }
 
 /**
- * Loads what would slow down a start: the postal areas of db/data/postal-areas.csv and the American ZIP codes of
- * us-zip-codes.csv. Then moves the listings to the coordinates of the shipped files. Does nothing when this edition of
- * the files was loaded before, or while another server loads it. Interrupted work is repeated by the next call.
- * @throws the signal's reason when that was aborted
+ * Loads postal areas and US ZIP codes of db/data, which would slow down a start, and moves the listings to their
+ * coordinates. Does nothing when this edition was loaded before, or another server loads it. The next call repeats
+ * interrupted work.
+ * @throws the reason of the signal when it was aborted
  */
 export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: "second-serve postal codes",
   });
-  // Without a listener a lost connection would end the process. The next query fails anyway.
+  // Without a listener, a lost connection would end the process; the next query fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -66,10 +66,10 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
   }
 }
 
-/** Waits first, so that the first visitors of a new shop are not slowed down. */
+/** Waits first, so as not to slow down the first visitors of a new shop. */
 const AFTER_MS = 3_000;
 
-/** Catches up in the background. If that fails, only regions are known until the next start. */
+/** `catchUpPostalCodes` in the background. If it fails, only regions are known until the next start. */
 export function catchUpSoon(databaseUrl: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

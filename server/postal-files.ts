@@ -6,17 +6,20 @@ import yauzl from "yauzl";
 import { LONGEST_LINE } from "./postal-geonames.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A text to import: a file, or one inside a .zip. */
+/** A file to import, perhaps inside a .zip. */
 export interface PostalText {
-  /** Its name in messages: "NL.txt", or "NL.zip: NL.txt" for a file inside a .zip. */
+  /** For messages: "NL.txt", or "NL.zip: NL.txt". */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Its lines, some at a time; a line that is too long is cut off just past `LONGEST_LINE`. Can be read only once. */
+  /**
+   * Batches of lines, and the bytes read so far. A line that is too long is cut just after `LONGEST_LINE`. Call it
+   * once.
+   */
   lines(): AsyncGenerator<{ readonly lines: readonly string[]; readonly bytes: number }>;
 }
 
-/** Regardless of the file's size, only a chunk and a line are in memory. */
+/** Only a chunk and a line are in memory, even for one huge line. */
 async function* linesOf(stream: Readable): ReturnType<PostalText["lines"]> {
   const decoder = new TextDecoder();
   let partialLine = "";
@@ -40,7 +43,7 @@ async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Whether a file of an archive is a table of postal codes. GeoNames' archives have a readme as well. */
+/** The archives of GeoNames also have a readme. */
 function isTable(name: string): boolean {
   return /\.(txt|csv)$/i.test(name) && !/(^|\/)readme/i.test(name);
 }
@@ -73,17 +76,14 @@ async function* textsOfZip(file: string): AsyncGenerator<PostalText> {
   }
 }
 
-/** The texts of a file: itself, or the tables of a .zip, which is detected by content. Read each before the next. */
+/** The file itself, or the tables of a .zip, which is detected by its content. Read each before the next. */
 export async function* textsOf(file: string): AsyncGenerator<PostalText> {
   if (await isZip(file)) return yield* textsOfZip(file);
   const { size } = await stat(file);
   yield { name: path.basename(file), size, lines: () => linesOf(createReadStream(file)) };
 }
 
-/**
- * Checks that a file can be read.
- * @throws StartupError when it does not exist, is not a file, or is not readable
- */
+/** @throws StartupError when the file does not exist, is no file, or is not readable */
 export async function checkReadable(file: string): Promise<void> {
   try {
     if (!(await stat(file)).isFile()) throw new StartupError(`${file} is not a file.`);

@@ -18,22 +18,21 @@ export type GeoNamesLine =
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "blank" };
 
-/** Territories that GeoNames lists as countries, by the supported country whose post serves them. */
+/** Territories that are countries in GeoNames, by the supported country whose post serves them. */
 const ISLANDS: Readonly<Partial<Record<Country, readonly string[]>>> = {
   FR: ["GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF", "NC", "PF", "WF"],
   GB: ["GG", "JE", "IM"],
   US: ["PR", "VI", "GU", "AS", "MP", "FM", "MH", "PW"],
 };
 
-/** The supported country whose post serves a country of GeoNames. */
 function postOf(from: string): Country | undefined {
   return COUNTRIES.find((country) => country === from || ISLANDS[country]?.includes(from));
 }
 
-/** In characters; GeoNames' own longest lines have some 300. A longer line means that the file is not from GeoNames. */
+/** Characters; the longest lines of GeoNames have some 300. */
 export const LONGEST_LINE = 4_000;
 const LONGEST_PLACE = 180;
-/** The columns that a line must have. The accuracy at the end is not counted, because some editions omit it. */
+/** Without the accuracy at the end, which some editions lack. */
 const FEWEST_COLUMNS = 11;
 
 function coordinate(text: string, most: number): number | null {
@@ -42,10 +41,10 @@ function coordinate(text: string, most: number): number | null {
   return Math.abs(degrees) <= most ? degrees : null;
 }
 
-/** Normalizes the code of a file: British codes have a space, French business codes end in CEDEX. */
+/** British codes have a space, French business codes end in CEDEX. */
 function codeOf(country: Country, written: string): string | null {
   const code = normalizePostalCode(country, country === "FR" ? written.replace(/\s*cedex.*$/i, "") : written);
-  // A nine-digit ZIP code is shortened to its first five digits.
+  // Only the first five digits of a nine-digit ZIP code.
   return code !== null && country === "US" ? publicPostalCode(country, code) : code;
 }
 
@@ -54,8 +53,8 @@ function fault(reason: string): GeoNamesLine {
 }
 
 /**
- * Parses a line of GeoNames' postal files: country, postal code, place, three administrative areas with their codes,
- * latitude, longitude and perhaps the accuracy, separated by tabs.
+ * Parses a line of a postal file of GeoNames, with tabs between country, code, place, three areas with their codes,
+ * latitude, longitude, and perhaps the accuracy.
  */
 export function parseGeoNamesLine(line: string): GeoNamesLine {
   if (line.trim() === "") return { kind: "blank" };

@@ -3,49 +3,43 @@ import type { Country } from "#app/domain/place.ts";
 import type { PostalText } from "./postal-files.ts";
 import { type GeoNamesRow, parseGeoNamesLine } from "./postal-geonames.ts";
 
-/** What an import has done so far, and in the end its result. */
+/** The progress of an import, and in the end its result. */
 export interface ImportReport {
   readonly name: string;
   rows: number;
-  /** How many rows could not be used. */
   faulty: number;
-  /** The first rows that could not be used, with their reasons. */
+  /** The first MAX_FAULTS of them. */
   readonly faults: { readonly line: number; readonly reason: string }[];
-  /** Rows of other countries, by country. */
+  /** The number of rows of each other country. */
   readonly foreign: Map<string, number>;
   readonly countries: Set<Country>;
-  /** How many codes and areas the rows have. */
+  /** Codes and areas in the rows. */
   codes: number;
-  /** How many of the codes and areas are new or have moved. */
+  /** Codes and areas that are new or have moved. */
   changed: number;
 }
 
-/** Follows the progress of an import, and can abort it. */
 export interface ImportProgress {
-  /** Called now and then while rows are read; `share` is the fraction of the text, from 0 to 1. */
+  /** Called while rows are read; `share` is the fraction of the text, from 0 to 1. */
   read(report: ImportReport, share: number): void;
-  /** Called now and then while codes are written, with the number so far. */
+  /** Called while codes are written; `done` is their number so far. */
   wrote(report: ImportReport, done: number): void;
   readonly signal: AbortSignal;
 }
 
-/** The batch size for rows sent to the database, and for codes written in a transaction. */
+/** Rows in a statement, and codes in a transaction. */
 const BATCH = 5_000;
 const MAX_FAULTS = 20;
 
-/**
- * Rows are collected in a temporary table, because the places of one code may be scattered. The table disappears with
- * the connection.
- */
+/** The rows of one code may be anywhere in the file, so they are collected in a temporary table. */
 const GATHER = `create temporary table incoming (
   country text not null, code text not null, area text not null, place text not null,
   latitude double precision not null, longitude double precision not null
 )`;
 
 /**
- * A code with several places gets the mean of their coordinates, and the name that most rows use. The text may contain
- * only parts of an area ("1011 AB" of "1011"). The area then gets the mean of these parts, because listings are located
- * by area.
+ * A code with several places gets the mean of their coordinates, and their most frequent name. An area that is not in
+ * the file gets the mean of its codes, because listings are located by area.
  */
 const MERGE = `create temporary table merged as
   select row_number() over (order by country, code) as n, * from (
@@ -117,10 +111,9 @@ async function gather(
 }
 
 /**
- * Imports one of GeoNames' postal texts into `postal_codes`: its data replaces the stored data of the same codes.
- * Faulty rows are reported and left out. The import uses transactions of a few thousand codes. If it was interrupted,
- * another run gives the same result. `client` must be a single dedicated connection.
- * @throws the signal's reason when that was aborted, and the errors of the file and the database
+ * Imports a file of GeoNames into `postal_codes`, where it replaces the data of the same codes, in transactions of a
+ * few thousand codes. Another run completes an interrupted import. `client` must be a single connection.
+ * @throws the reason of the signal when it was aborted, and errors of the file and the database
  */
 export async function importPostalText(
   client: pg.ClientBase,

@@ -27,25 +27,25 @@ interface Centroid {
 const LOCK = "hashtextextended('postal codes', 0)";
 
 /**
- * Takes the lock on postal codes and the positions of listings. Returns false when another process has it. The lock
- * lasts as long as the connection.
+ * Takes the lock on postal codes and positions of listings, for as long as the connection lasts; false when another
+ * process has it.
  */
 export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
   return rows[0]?.mine === true;
 }
 
-/** Takes the lock of `tryLockPostalCodes`. If another process has it, calls `waits` and then waits for the lock. */
+/** `tryLockPostalCodes`, which calls `waits` and then waits when another process has the lock. */
 export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
   if (await tryLockPostalCodes(client)) return;
   waits();
   await client.query(`select pg_advisory_lock(${LOCK})`);
 }
 
-/** The number of listings in a transaction. Rewriting one takes about a millisecond, mostly in the index of words. */
+/** Listings in a transaction; rewriting one takes about a millisecond. */
 const BATCH = 500;
 
-/** All codes that may give the position of this listing, the most precise first. */
+/** The most precise first. */
 function areasOf({ country, postal_code }: Placed): string[] {
   const code = normalizePostalCode(country, postal_code);
   return code === null ? [] : postalAreas(country, publicPostalCode(country, code));
@@ -66,7 +66,7 @@ async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Pro
   return new Map(rows.map((row) => [`${row.country} ${row.code}`, row]));
 }
 
-/** The listings of a batch that have to move, with their new positions. */
+/** The listings to move, with their new positions. */
 async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   const centroids = await centroidsOf(client, batch);
   return batch.flatMap((listing) => {
@@ -85,7 +85,7 @@ async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   });
 }
 
-/** Writes the new positions of listings. Skips a listing whose owner has just entered another postal code. */
+/** Skips a listing whose owner has just entered another postal code. */
 async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update listings set latitude = moved.latitude, longitude = moved.longitude, town = moved.town,
@@ -109,12 +109,11 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
 }
 
 /**
- * Moves the listings of these countries to the most precise stored coordinates of their postal areas, one batch per
- * transaction. After an interruption, simply run it again. The cells of the search index are updated automatically, and
- * cached pages are dropped.
- * @param moved is called with the number moved so far
+ * Moves the listings of these countries to the most precise stored coordinates of their postal areas, in batches, and
+ * drops cached pages. Another run completes an interrupted one.
+ * @param moved called with the number moved so far
  * @returns how many moved
- * @throws the signal's reason when that was aborted
+ * @throws the reason of the signal when it was aborted
  */
 export async function placeListings(
   client: pg.ClientBase,
@@ -138,7 +137,7 @@ export async function placeListings(
     total += await move(client, wrong);
     moved?.(total);
   }
-  // Cached pages may contain distances from a code's old coordinates, even if no listing has moved.
+  // Cached pages may have distances from old coordinates, even if no listing has moved.
   await client.query("select pg_notify('listings', type) from (select distinct type from listings) listed");
   return total;
 }

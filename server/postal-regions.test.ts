@@ -7,10 +7,7 @@ const data = (name: string) => readFileSync(new URL(`../db/data/${name}`, import
 
 const regions = parsePostalRegions(data("postal-regions.csv"));
 
-/**
- * Boxes in degrees (south, west, north, east) that contain each country. The overseas parts of France and the United
- * States have boxes of their own.
- */
+/** South, west, north, east in degrees; several boxes for countries with parts overseas. */
 const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
   NL: [[50.7, 3.3, 53.6, 7.3]],
   DE: [[47.2, 5.8, 55.1, 15.1]],
@@ -39,7 +36,7 @@ const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
     (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
   );
 
-/** The region that a search finds for a code: the one with the longest code that the given code begins with. */
+/** The region with the longest code with which the given code begins, as a search finds it. */
 const regionOf = (country: string, code: string) =>
   regions
     .filter((region) => region.country === country && code.startsWith(region.code))
@@ -103,7 +100,7 @@ describe("the postal regions", () => {
   });
 
   test("include one within 500 km of each US ZIP code, except in the Pacific and parts of Alaska", () => {
-    // Hawaii, American Samoa, Guam and their neighbours.
+    // Hawaii, American Samoa and Guam.
     const pacific = /^(967\d\d|968\d\d|969\d\d)$/;
     const zipCodes = parsePostalRegions(data("us-zip-codes.csv"));
     const lost = zipCodes
@@ -114,7 +111,7 @@ describe("the postal regions", () => {
       const region = regionOf("US", code);
       return region && !pacific.test(code) && kmBetween(region, latitude, longitude) > 500;
     });
-    // Regions 995 to 997 of Alaska are larger than that.
+    // Larger than 500 km, in Alaska.
     expect(far.map(({ code }) => code).filter((code) => !/^99[5-7]/.test(code))).toEqual([]);
   });
 

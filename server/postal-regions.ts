@@ -9,9 +9,9 @@ import {
 } from "./postal-shipped.ts";
 
 /**
- * Updates the table `postal_codes` to db/data/postal-regions.csv, when that has changed since the last time. Several
- * servers may do this at the same time. After it, every existing code has at least a region, before the first request.
- * @returns how many regions were written: 0 when nothing had changed
+ * Loads db/data/postal-regions.csv if it has changed, once even when several servers start. Afterwards each existing
+ * code has at least a region.
+ * @returns how many regions were written; 0 when nothing had changed
  */
 export async function loadPostalRegions(databaseUrl: string): Promise<number> {
   const { csv, mark } = await shippedFile("postal-regions.csv");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
 
-/** A postal region: every code of the country that begins with `code` is near these coordinates (degrees, WGS 84). */
+/** Every code of the country that begins with `code` is near these coordinates (degrees, WGS 84). */
 export interface PostalRegion {
   readonly country: string;
   readonly code: string;
@@ -18,7 +18,6 @@ function cellsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|[^",]+/g)].map(([cell, quoted]) => quoted ?? cell);
 }
 
-/** Parses a file of postal regions or codes in db/data. */
 export function parsePostalRegions(csv: string): PostalRegion[] {
   const [header, ...lines] = csv.trimEnd().split("\n");
   if (header !== HEADER) throw new Error(`A file of postal regions must begin with ${HEADER}.`);
@@ -33,7 +32,7 @@ export function parsePostalRegions(csv: string): PostalRegion[] {
   });
 }
 
-/** A file of db/data. When it has been loaded, the database stores `mark`, which has the checksum of this edition. */
+/** `mark` has the checksum of the file; the database stores it when the file has been loaded. */
 export interface ShippedFile {
   readonly csv: string;
   readonly mark: string;
@@ -44,7 +43,7 @@ export async function shippedFile(name: string): Promise<ShippedFile> {
   return { csv, mark: `${name} ${createHash("sha256").update(csv).digest("hex")}` };
 }
 
-/** The marks are lines of the comment on the table `postal_codes`, so they are dropped together with its rows. */
+/** The marks are lines of the comment on the table, so that they are dropped with its rows. */
 async function marks(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ marks: string | null }>(
     "select obj_description('postal_codes'::regclass, 'pg_class') as marks",
@@ -56,20 +55,20 @@ export async function isMarked(client: pg.ClientBase, mark: string): Promise<boo
   return (await marks(client)).includes(mark);
 }
 
-/** Sets a mark and replaces the one that begins with the same word. Needs a transaction that has called `lockMarks`. */
+/** Replaces the mark that begins with the same word. Call `lockMarks` before, in the same transaction. */
 export async function setMark(client: pg.ClientBase, mark: string): Promise<void> {
   const [word] = mark.split(" ");
   const others = (await marks(client)).filter((other) => other.split(" ")[0] !== word);
-  // The statement takes no parameters. File names and hashes contain no quotes.
+  // The statement accepts no parameters; file names and hashes have no quotes.
   await client.query(`comment on table postal_codes is '${[...others, mark].join("\n")}'`);
 }
 
-/** Prevents other servers from setting marks until the transaction ends. */
+/** Other servers cannot set marks until the transaction ends. */
 export async function lockMarks(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('postal marks', 0))");
 }
 
-/** Writes the shipped regions. Data that an operator imported or added under the same code stays. */
+/** Writes shipped rows, except over those that an operator imported. */
 export async function writeShipped(client: pg.ClientBase, regions: readonly PostalRegion[]): Promise<void> {
   await client.query(
     `insert into postal_codes (country, code, place, latitude, longitude, shipped)

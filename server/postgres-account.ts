@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartupError } from "./startup-error.ts";
 
-/** The user that runs PostgreSQL. `ids` is set only when this process is root and must become that user first. */
+/** The user that runs PostgreSQL. `ids` is set when this process is root and must become that user. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
 
 type PasswdEntry = { name: string; uid: number; gid: number };
@@ -18,9 +18,9 @@ function passwd(): PasswdEntry[] {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root chooses another user: the owner of an existing cluster, else `postgres`,
- * else `nobody`, which every system has.
- * @throws StartupError when there is no such user.
+ * PostgreSQL refuses to run as root. So root chooses the owner of an existing cluster, else `postgres`, else `nobody`,
+ * which every system has.
+ * @throws StartupError when there is no such user
  */
 export function accountFor(existing: string): Account {
   if (process.getuid?.() !== 0) {
@@ -46,10 +46,7 @@ export function accountFor(existing: string): Account {
   return { name: user.name, ids: { uid: user.uid, gid: user.gid } };
 }
 
-/**
- * Whether the account's user can run a program or enter a folder. It is tested as that user, because permissions are
- * more than mode bits.
- */
+/** Whether the user can run a program or enter a folder, tested as this user: permissions are more than mode bits. */
 export function canEnter(account: Account, place: string): boolean {
   if (!account.ids) return true;
   const check = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", place], { ...account.ids, cwd: "/" });

@@ -20,18 +20,18 @@ import path from "node:path";
 import { type Account, accountFor, canEnter } from "./postgres-account.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The places of the embedded server and its data, all accessible to `account`. */
+/** Programs and folders of the embedded database, all accessible to `account`. */
 export type Places = {
   account: Account;
-  /** The folder that holds `initdb` and `postgres`. */
+  /** The folder of `initdb` and `postgres`. */
   bin: string;
-  /** "18": the required PG_VERSION of a cluster. */
+  /** The required PG_VERSION of a cluster: "18". */
   major: string;
-  /** A folder that only `account` can enter: the cluster, its socket and its log. */
+  /** For the cluster and its socket; only `account` can enter it. */
   home: string;
 };
 
-/** Where root puts files that the database's user could not reach elsewhere, such as below `/root`. */
+/** For files that the user of the database could not reach elsewhere, such as below `/root`. */
 const SHARED = "/var/lib/second-serve";
 
 function makeShared(): void {
@@ -54,9 +54,7 @@ function packagedNative(): { native: string; version: string } {
   }
 }
 
-/**
- * Copies a folder with modes that let all users read it, regardless of root's umask when the packages were installed.
- */
+/** Makes the copy readable for all users, whatever umask root had when it installed the packages. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);
@@ -107,7 +105,7 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
       makeShared();
       const outside = mkdtempSync(path.join(SHARED, "data-"));
       giveTo(account, outside);
-      // A link, so that a moved DATA_DIR still finds its database, and a deleted one starts afresh.
+      // A link, so that the database is found when DATA_DIR is moved, and not when it is deleted.
       symlinkSync(outside, inside);
       say(
         `The database is kept in ${outside}: PostgreSQL runs as the user ${account.name}, who cannot enter ${dataDir}.`,
@@ -131,9 +129,9 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
 }
 
 /**
- * Chooses the user and the programs for the embedded server of `dataDir`, and creates the folder of its data. If a
- * choice is unusual, `say` gets a sentence for the operator.
- * @throws StartupError when no user or folder can be used.
+ * Chooses the user and the programs for the embedded database of `dataDir`, and creates its folder. `say` gets a
+ * sentence about an unusual choice.
+ * @throws StartupError when no user or folder can be used
  */
 export function placesFor(dataDir: string, say: (sentence: string) => void): Places {
   const account = accountFor(path.join(dataDir, "postgres"));

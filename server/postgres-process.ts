@@ -14,20 +14,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Account } from "./postgres-account.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A running postmaster. `ended` resolves when it has exited. It shuts down when this Node process ends. */
+/** A running postmaster, which shuts down when this Node process ends. `ended` resolves when it has exited. */
 export type PostgresProcess = {
   ended: Promise<void>;
   /**
-   * Makes the postmaster disconnect every client, write all data to disk and exit. After `patience` ms it exits without
-   * writing, and recovers the data at the next start.
+   * Disconnects all clients, writes all data to disk, and exits. After `patience` ms it exits at once, and the next
+   * start recovers.
    */
   stop(patience: number): Promise<void>;
 };
 
 /**
- * A shell script that starts a watcher and then becomes PostgreSQL. The watcher reads a pipe from this Node process
- * (fd 3), so it notices even a `kill -9` of Node, and then asks PostgreSQL to shut down. A second shell is the parent
- * of the watcher, because PostgreSQL assumes a crash when a child of its own exits with an error.
+ * Starts a watcher and then becomes PostgreSQL. The watcher reads a pipe from Node (fd 3), notices even its `kill -9`,
+ * and shuts PostgreSQL down. It is a grandchild: PostgreSQL would take the failure of a child for a crash.
  */
 const WATCHED = `
 ( ( while read -r _; do :; done; kill -INT $$ ) <&3 3<&- >/dev/null 2>&1 & )
@@ -64,7 +63,9 @@ function pidFile(cluster: string): string[] {
   }
 }
 
-/** Whether the process works in the cluster's folder, as a postmaster does. Undefined where the system does not say. */
+/**
+ * Whether the working folder of a process is the cluster, as for a postmaster. Undefined if the system does not tell.
+ */
 function worksIn(pid: number, cluster: string): boolean | undefined {
   if (!existsSync("/proc/self/cwd")) return undefined;
   try {
@@ -74,7 +75,7 @@ function worksIn(pid: number, cluster: string): boolean | undefined {
   }
 }
 
-/** Whether processes of an ended postmaster still use the shared memory that its `postmaster.pid` names. */
+/** Whether processes of an ended postmaster still use its shared memory. */
 function memoryInUse(lines: string[]): boolean {
   const id = lines[6]?.split(/\s+/)[1];
   if (!id || !existsSync("/proc/sysvipc/shm")) return false;
@@ -85,9 +86,9 @@ function memoryInUse(lines: string[]): boolean {
 }
 
 /**
- * Ends the processes that a killed server left on `cluster`. The caller holds the lock of the data folder, so no
- * running server uses it. Nothing is reused: a clean restart costs less than checking the old server's settings.
- * @throws StartupError when they do not end.
+ * Ends the processes that a killed server left on `cluster`. The caller has the lock of the data folder, so no running
+ * server uses it.
+ * @throws StartupError when they do not end
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lines = pidFile(cluster);
@@ -104,13 +105,13 @@ export async function clearLeftovers(cluster: string): Promise<void> {
       `An earlier database server (process ${pid}) does not end: end it, then start again.`,
     );
   }
-  // The children of an ended postmaster exit by themselves. Until then they and a new server would both write.
+  // The children of an ended postmaster exit by themselves; meanwhile a new server must not write.
   if (!(await until(() => !memoryInUse(lines), 20_000))) {
     throw new StartupError(
       `Parts of an earlier database server still run on ${cluster}: end them, then start again.`,
     );
   }
-  // Another process has this id now. PostgreSQL would mistake it for the old server, so the stale files are removed.
+  // Another process has this id now, and PostgreSQL would take it for the old server.
   if (alive) {
     rmSync(path.join(cluster, "postmaster.pid"), { force: true });
     rmSync(path.join(lines[4] ?? "", `.s.PGSQL.${lines[3]}.lock`), { force: true });
@@ -133,10 +134,10 @@ function ending(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL on `cluster` in a session of its own, so that the terminal's Ctrl-C does not reach it. Waits until
- * it accepts connections, which may take long after a crash.
- * @param log the file to which PostgreSQL appends its messages.
- * @throws StartupError with PostgreSQL's own reason when it ends instead.
+ * Starts PostgreSQL on `cluster` in its own session, which Ctrl-C does not reach, and waits until it accepts
+ * connections.
+ * @param log the file to which PostgreSQL appends its messages
+ * @throws StartupError with the reason when it ends instead
  */
 export async function runPostgres(
   account: Account,
@@ -159,7 +160,7 @@ export async function runPostgres(
   let running = child.pid !== undefined;
   const ended = ending(child).then(() => {
     running = false;
-    child.stdio[3]?.destroy(); // Ends the watcher, which has nothing left to watch.
+    child.stdio[3]?.destroy(); // Ends the watcher.
   });
   const pid = String(child.pid);
   const ready = () => {

@@ -10,9 +10,7 @@ import { schemaOf } from "#tests/support/schema.ts";
 import { MIGRATIONS, migrate, migrationsIn, SQUASHED_INTO, squashedFiles } from "./migrate.ts";
 
 const FILES = migrationsIn(MIGRATIONS).map(({ name, checksum }) => ({ name, checksum }));
-/** The files that the old migrations were squashed into. */
 const INTO = FILES.filter(({ name }) => name <= SQUASHED_INTO);
-/** The files that were added after the squash. */
 const LATER = FILES.filter(({ name }) => name > SQUASHED_INTO).map(({ name }) => name);
 const OLD: Readonly<Record<string, string>> = JSON.parse(
   gunzipSync(
@@ -20,13 +18,12 @@ const OLD: Readonly<Record<string, string>> = JSON.parse(
   ).toString(),
 );
 const OLD_NAMES = Object.keys(OLD).sort();
-/** The old migrations that a database of version 0.2.0 may not have yet. */
+/** A database of version 0.2.0 may lack these. */
 const LAST = ["0045_model_words.sql"];
 
 let url: URL;
 let client: pg.Client;
 let folder: string;
-/** A folder with the files of `INTO` only. */
 let into: string;
 
 beforeEach(async () => {
@@ -50,7 +47,6 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return one;
 }
 
-/** Applies these old migrations as version 0.2.0 did. */
 async function migrateAsBefore(names: readonly string[]): Promise<void> {
   await client.query(
     "create table migrations (name text primary key, applied_at timestamptz not null default now(), checksum text not null)",
@@ -69,7 +65,7 @@ async function history(): Promise<{ name: string; checksum: string }[]> {
   return (await client.query("select name, checksum from migrations order by name")).rows;
 }
 
-/** Inserts typical data of a shop: rows in every table, written with the triggers of version 0.2.0. */
+/** Inserts rows into every table, with the triggers of version 0.2.0. */
 async function doBusiness(): Promise<void> {
   await client.query(`
     create function person(name text) returns uuid language sql as $$
@@ -249,7 +245,7 @@ test("a database of version 0.2.0 gets the migration list and schema of a new on
     expect(await schemaOf(client)).toEqual(await schemaOf(fresh));
     const after = await rowsOf(fresh);
     expect(after.status_moves).toEqual(before.status_moves);
-    // A row of `signal_marks` has the time at which its database was made.
+    // Rows of `signal_marks` have the time at which the database was made.
     expect(after.signal_marks).toHaveLength(before.signal_marks?.length ?? 0);
     const filled = Object.keys(after).filter((table) => after[table]?.length);
     expect(filled.sort()).toEqual(["signal_marks", "status_moves"]);

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can fix. Its message is one whole sentence, shown without a stack. */
+/** The message says why the server cannot start and what the operator can do. It is printed without a stack. */
 export class StartupError extends Error {
   constructor(sentence: string) {
     super(sentence);

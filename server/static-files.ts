@@ -30,7 +30,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** The endings of a file's compressed copies, by encoding. */
 export const COMPRESSED_ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
 function compressedCopy(file: string, ending: string): Buffer | undefined {
@@ -51,7 +50,7 @@ function load(folder: string, name: string): StaticFile {
     ...copies,
     headers: {
       "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
-      // Names of built assets contain a hash of their content. Other files keep their name when they change.
+      // Names of built assets contain a hash of their content; other files keep their name when they change.
       "cache-control": name.startsWith(`assets${path.sep}`)
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
@@ -61,7 +60,6 @@ function load(folder: string, name: string): StaticFile {
   };
 }
 
-/** Whether this encoding is listed and not refused with "q=0". */
 function accepts(header: string, encoding: string): boolean {
   return new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*(;|,|$)`).test(header);
 }
@@ -83,8 +81,8 @@ function answer(file: StaticFile, request: IncomingMessage, response: ServerResp
 }
 
 /**
- * Serves the built files of `folder` from memory: a few megabytes that each visitor requests. The returned function
- * answers a request for one of them, and returns whether it did.
+ * Serves the built files of `folder` from memory (a few megabytes). The returned function returns false, and does
+ * nothing, for requests of other URLs.
  */
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = new Map<string, StaticFile>();

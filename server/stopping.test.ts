@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { expect, test } from "vitest";
 import { LOCAL, openHost, sendRequest } from "#tests/support/hosts.ts";
 
-/** Longer than any of these tests, so no timeout takes effect. */
+/** Longer than these tests take. */
 const LONG = { grace: 60_000, listener: 60_000, requests: 60_000, last: 60_000 };
 
 function agent(): Agent {

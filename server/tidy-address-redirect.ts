@@ -1,10 +1,7 @@
 import { tidyPath } from "#app/domain/tidy-path.ts";
 import { localizedHref, splitLocale } from "#app/features/shell/locale.ts";
 
-/**
- * A permanent redirect from another spelling of a page's URL to the canonical one, in one hop; null when the URL is
- * canonical.
- */
+/** The permanent redirect to the canonical spelling of a URL; null when the URL is canonical. */
 export function tidyAddressRedirect(request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { pathname, search } = new URL(request.url);

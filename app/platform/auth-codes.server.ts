@@ -14,8 +14,8 @@ export function mailedCodes(secret: string) {
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // There are only a million codes. Without the secret, somebody who can read the database table could hash all of
-    // them in a second.
+    // There are only a million codes: without a secret in the hash, a reader of the table could find each code by
+    // hashing all of them.
     storeOTP: {
       hash: async (code) => createHmac("sha256", secret).update(`code ${code}`).digest("base64url"),
     },
@@ -24,17 +24,14 @@ export function mailedCodes(secret: string) {
 }
 
 /**
- * The stored hash of a texted code. Better Auth compares codes as they are, so a typed code is hashed the same way.
+ * The stored hash of a texted code. Typed codes are hashed in the same way, because Better Auth compares texts.
  * @param number in E.164
  */
 export function hashedTextedCode(number: string, code: string, secret: string): string {
   return createHmac("sha256", secret).update(`texted code ${number} ${code}`).digest("base64url");
 }
 
-/**
- * A row of `verifications` with the hash in place of a texted code. Its count of tries and all other rows are
- * unchanged.
- */
+/** A row of `verifications` in which the hash replaces a texted code. Rows of other kinds are returned unchanged. */
 export function withHashedCode<Row extends { identifier: string; value: string }>(
   row: Row,
   secret: string,
@@ -52,7 +49,7 @@ export function textedCodes() {
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // As with mail, the calling command sends the code.
+    // The command that calls Better Auth sends the text message.
     sendOTP: ({ code }) => {
       capturedCodes.getStore()?.push(code);
     },
@@ -62,7 +59,7 @@ export function textedCodes() {
   });
 }
 
-/** Runs `run`, and returns the code that Better Auth wanted to send during it. */
+/** @returns the code that Better Auth wanted to send during `run` */
 export async function captureCode(run: () => Promise<unknown>): Promise<string> {
   const codes: string[] = [];
   await capturedCodes.run(codes, run);

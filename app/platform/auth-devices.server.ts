@@ -5,17 +5,17 @@ import { createAuthMiddleware } from "better-auth/api";
 /** Browsers keep no cookie longer than 400 days. */
 export const DEVICE_SECONDS = 400 * 86_400;
 
-/** Returns a Cookie header without the device cookie, which no page depends on. Null when it has no other cookie. */
+/** The Cookie header without the device cookie, which no page depends on; null when it has no other cookie. */
 export function withoutDevice(cookies: string | null): string | null {
   return cookies?.replace(/(^|;\s*)(__Secure-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
 }
 
-/** What the sign-in hook gets when a user signed in and a new session began. */
+/** A sign-in that began a new session. */
 export interface SignIn {
   readonly userId: string;
-  /** Identifies the browser by a cookie of its own. It is the same for all users of that browser. */
+  /** The id of the browser, from its device cookie; the same for all users of the browser. */
   readonly device: string;
-  /** The headers of the browser, and the client's IP address that the host added. */
+  /** The headers of the request, with the IP address that the host added. */
   readonly headers: Headers;
   readonly at: Date;
 }
@@ -25,16 +25,16 @@ type SignInHook = (signIn: SignIn) => Promise<void>;
 let signInHook: SignInHook | undefined;
 
 /**
- * Sets the hook that runs at each sign-in, regardless of how the user signed in. The host sets it (server/app.ts),
- * because the platform may not import the feature that handles it.
+ * Sets the hook that runs at each sign-in, by any method. server/app.ts calls it, because the platform may not import
+ * the feature with the hook.
  */
 export function onSignIn(greet: SignInHook | undefined): void {
   signInHook = greet;
 }
 
 /**
- * Sets the device cookie and calls the sign-in hook. It must be the last plugin. While a user has not passed the second
- * factor, the sign-in hook is not called: the two-factor plugin removes the new session first.
+ * Sets the device cookie and calls the sign-in hook. It must be the last plugin: if the second factor is still missing,
+ * the two-factor plugin has then removed the new session.
  */
 export function devices(): BetterAuthPlugin {
   return {
@@ -45,7 +45,7 @@ export function devices(): BetterAuthPlugin {
           matcher: ({ context }) => Boolean(context.newSession),
           handler: createAuthMiddleware(async (ctx) => {
             const { newSession, session, secret, createAuthCookie } = ctx.context;
-            // Not a sign-in: the user already had a session and got a new one, for example after changing the password.
+            // Not a sign-in: a signed-in user got a new session, for example after changing the password.
             if (!newSession || session?.user.id === newSession.user.id) return;
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
             const known = await ctx.getSignedCookie(cookie.name, secret);

@@ -3,10 +3,8 @@ import { createAuthMiddleware } from "better-auth/api";
 import { isChallenge } from "./auth-second-factor.server.ts";
 
 /**
- * Ends the browser's previous session when a user signs in there, by any method. The new session's cookie overwrites
- * the old one. Otherwise nobody could sign out of the previous session, and a copy of its cookie would go on working.
- * This plugin must come after the plugin of the second factor, which removes the session cookie as well while it asks
- * for the factor.
+ * Ends the previous session of the browser at a sign-in, by any method. Otherwise a copy of its cookie would go on
+ * working, and nobody could sign out of it. It must come after the two-factor plugin, which also removes the cookie.
  */
 export function replacedSession(): BetterAuthPlugin {
   return {

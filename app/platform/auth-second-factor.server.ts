@@ -10,24 +10,23 @@ import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 const DAY = 86_400;
 
 const CHALLENGE_SECONDS = 600;
-/** How long a trusted browser may skip the second factor. */
 export const TRUST_DAYS = 30;
 
 type Hook = NonNullable<NonNullable<BetterAuthPlugin["hooks"]>["after"]>[number];
 type HookContext = Parameters<Hook["matcher"]>[0];
 
 /**
- * Whether a response is about to sign a user in, by any method. Better Auth's own plugin asks for the second factor
- * after three methods that it lists by name. This check also covers methods that are added later.
+ * Whether a response is about to sign a user in, by any method. The plugin itself asks for the second factor after
+ * three methods only.
  */
 function signsIn({ path, context }: HookContext): boolean {
   const session = context.newSession;
   if (!session || path?.startsWith("/two-factor/")) return false;
-  // A signed-in user has passed the second factor already: this is their session, renewed or rewritten.
+  // A signed-in user has passed the second factor: this is their session, renewed.
   return context.session?.user.id !== session.user.id;
 }
 
-/** Whether Better Auth's response asks for the second factor instead of starting a session. */
+/** Whether a response of Better Auth asks for the second factor instead of starting a session. */
 export function isChallenge(answer: unknown): boolean {
   return (answer as { twoFactorRedirect?: unknown } | null)?.twoFactorRedirect === true;
 }
@@ -37,8 +36,8 @@ export function challengePath(next: string): string {
   return withNext(href("/auth/two-factor"), next);
 }
 
-// The callback of a provider ends in a redirect to the visitor's page. This hook redirects to the second-factor page
-// first, from which the user continues to that page.
+// After a sign-in by a provider, Better Auth redirects to the wanted page. This hook leads through the page of the
+// second factor first.
 const detour: Hook = {
   matcher: ({ context }) =>
     isChallenge(context.returned) && Boolean(context.responseHeaders?.has("location")),
@@ -48,7 +47,7 @@ const detour: Hook = {
   }),
 };
 
-// Users copy these codes from paper. So there are no look-alike characters, and only lower case (49 bits).
+// Users copy these codes from paper: only lower case, without look-alike characters (49 bits).
 const BACKUP_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function backupCodes(): string[] {
@@ -58,8 +57,8 @@ function backupCodes(): string[] {
 }
 
 /**
- * The second factor (A7.19): an authenticator's code, or one of ten backup codes (stored encrypted), after every
- * sign-in method.
+ * The second factor (A7.19), after every sign-in method: a code of an authenticator, or one of ten backup codes, which
+ * are stored encrypted.
  */
 export function secondFactor() {
   const plugin = twoFactor({

@@ -28,14 +28,14 @@ import { currentRequest } from "./request-context.server.ts";
 
 const DAY = 86_400;
 
-/** A session expires when it was unused for this long, and SESSION_DAYS after it began. */
+/** A session expires when it was unused for this long, or is older than SESSION_DAYS. */
 export const SESSION_SECONDS = 30 * DAY;
-/** A session's expiry is extended at most this often. */
+/** The expiry of a session is extended at most this often. */
 export const SESSION_RENEWAL_SECONDS = DAY;
 export const VERIFICATION_SECONDS = DAY;
 const RESET_SECONDS = 3600;
 
-/** The name of a Better Auth cookie. With its prefix, a browser accepts it over https only. */
+/** The prefix makes browsers accept the cookie over https only. */
 function cookieName(name: string): string {
   const ours = `second-serve.${name}`;
   return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
@@ -51,7 +51,7 @@ export function deviceCookieName(): string {
   return cookieName("device");
 }
 
-/** The name of the cookie of a user who still has to pass the second factor. */
+/** The name of the cookie between the password and the second factor. */
 export function challengeCookieName(): string {
   return cookieName("two_factor");
 }
@@ -60,8 +60,8 @@ export function challengeCookieName(): string {
 const RESET = "reset-password:";
 
 /**
- * `verifications.identifier` of a password reset link. Better Auth also looks for the plain token it is given. So the
- * prefix differs from `RESET`: otherwise the hash could be used as a token.
+ * `verifications.identifier` of a password reset link. It must not begin with `RESET`: Better Auth also looks for
+ * unhashed tokens, and would accept the hash as one.
  */
 export function hashedResetToken(token: string): string {
   return `reset-password-hash:${createHash("sha256").update(token).digest("base64url")}`;
@@ -86,7 +86,7 @@ const TABLES = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: SESSION_RENEWAL_SECONDS,
-    // Off, because `requireConfirmed` checks whether the session is fresh.
+    // Off: `requireConfirmed` makes this check.
     freshAge: 0,
   },
   account: {
@@ -114,8 +114,8 @@ const TABLES = {
       },
     },
   },
-  // Limits the few endpoints of Better Auth that browsers can reach (routes/accounts/auth-callback.route.tsx).
-  // rate-limit.server.ts limits what actions call directly.
+  // Only for the few endpoints that browsers reach directly (routes/accounts/auth-callback.route.tsx). For calls by
+  // actions, see rate-limit.server.ts.
   rateLimit: {
     enabled: true,
     storage: "database",
@@ -143,7 +143,7 @@ function build(
     secret: authSecret,
     database: { db: database, type: "postgres", transaction: true },
     telemetry: { enabled: false },
-    // The page for a social sign-in that began in another browser, or whose state was lost.
+    // Where a social sign-in ends that began in another browser, or lost its state.
     onAPIError: { errorURL: `${baseUrl}/auth` },
     logger: {
       level: "error",
@@ -163,7 +163,7 @@ function build(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      // The calling command sends the mail, in the language of its request.
+      // The command that calls Better Auth sends the mail, in the language of its request.
       sendResetPassword: async ({ user, token }) => {
         resetTokens.getStore()?.push({ userId: user.id, email: user.email, token });
       },
@@ -190,13 +190,13 @@ function build(
       genericOAuth({ config: issuers }),
       secondFactor(),
       replacedSession(),
-      // Must come last, to see what the other plugins did with a sign-in.
+      // Must be the last plugin.
       devices(),
     ],
   });
 }
 
-/** Marks the email address as verified: its user got the mailed link. Older links become invalid. */
+/** Marks the email address as verified, because its user got the mailed link, and revokes older links. */
 async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promise<void> {
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
@@ -205,11 +205,10 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
   });
 }
 
-// What was issued under an old password or email address: password reset links, trusted browsers that skip the second
-// factor, and sign-ins that still wait for the second factor.
+// Password reset links, trusted browsers that skip the second factor, and sign-ins that wait for the second factor.
 const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
-/** Revokes what was issued under the user's old password or email address, except sessions, which end separately. */
+/** Revokes what was issued under the user's old password or email address, except sessions. */
 export async function revokeOldAccess(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")
@@ -234,7 +233,7 @@ async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void>
 
 let instance: Made<Auth> | undefined;
 
-/** Better Auth over `db()`. It is created on first use, because the environment is unknown before `configure()`. */
+/** Better Auth with `db()`, created on first use, after `configure()`. */
 export function auth(): Auth {
   const [database, config] = [db(), env()];
   if (instance?.database !== database || instance.config !== config) {
@@ -246,9 +245,8 @@ export function auth(): Auth {
 let madeWithIssuer: Made<Promise<Auth>> | undefined;
 
 /**
- * `auth()` for a sign-in by a provider. The organisation's issuer has a Better Auth instance of its own, because an
- * instance queries its issuers before anything else. While the issuer is unavailable, other users still sign in, and
- * the next caller tries again.
+ * `auth()` for a sign-in by a provider. An organisation's issuer has its own instance, which queries the issuer before
+ * anything else: other users can sign in while it is unavailable, and the next call tries again.
  * @throws IssuerUnavailable
  */
 export async function authFor(provider: ProviderId): Promise<Auth> {
@@ -278,10 +276,10 @@ async function withIssuer(
   return probe;
 }
 
-/** Runs Better Auth calls inside our transaction, so that its writes and ours are committed or rolled back together. */
+/** Runs calls of Better Auth inside our transaction, so that both commit or roll back together. */
 export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
   const { options } = await auth().$context;
-  // The schema was checked when `auth()` was created. It cannot be checked inside a transaction.
+  // The schema was checked by `auth()`, and cannot be checked inside a transaction.
   const database = { ...options.advanced?.database, validateSchema: false };
   const adapter = kyselyAdapter(trx, { type: "postgres" })({
     ...options,
@@ -290,7 +288,7 @@ export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promis
   return withTransaction(trx, () => runWithTransaction(adapter, run));
 }
 
-/** Returns a single-use token for a new password, valid for an hour; null when no account has this email address. */
+/** A single-use token for a new password, valid for an hour; null when no account has this email address. */
 export async function resetTokenFor(email: string): Promise<ResetToken | null> {
   const tokens: ResetToken[] = [];
   await resetTokens.run(tokens, () => auth().api.requestPasswordReset({ body: { email } }));

@@ -1,24 +1,24 @@
 import { MIMEType } from "node:util";
 
 export interface BodyLimits {
-  /** Bytes, regardless of `content-length`. */
+  /** Checked while reading, whatever `content-length` says. */
   readonly bytes: number;
-  /** Fields of a form: pairs of an urlencoded one, parts of a multipart one. Omitted where the body is not parsed. */
+  /** The most pairs of an urlencoded form, or parts of a multipart form. Omitted when the body is not parsed. */
   readonly fields?: number;
 }
 
-/** No form of the shop exceeds these limits, except those with files. */
+/** Enough for all forms without files. */
 export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
 
-/** A body exceeded its limits. It was not parsed, and the rest of it was not read. */
+/** Thrown before the body is parsed, and without reading the rest of it. */
 export class BodyTooLarge extends Error {}
 
-// The number of chunks is limited, because handling one costs as much as reading a kilobyte. Real networks deliver
-// hundreds of bytes at a time, so only attackers send smaller chunks throughout.
+// Each chunk costs as much time as reading a kilobyte. Networks deliver hundreds of bytes at a time, so only attackers
+// send many smaller chunks.
 const CHUNKS = 1_000;
 const BYTES_OF_A_CHUNK = 64;
 
-// The limits for the headers of a multipart part: its name, file name and type. Parsing headers is slow.
+// For the headers of one multipart part, which are slow to parse.
 const HEAD_BYTES = 2 * 1024;
 const HEAD_LINES = 8;
 
@@ -26,7 +26,9 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
 interface FormType {
-  /** The type for the parser: with the boundary that was counted, and nothing that a parser could read differently. */
+  /**
+   * The content type for the parser, made from the counted boundary, so that the parser splits the form the same way.
+   */
   readonly type: string;
   readonly separator: Buffer;
   readonly isMultipart: boolean;
@@ -50,19 +52,18 @@ function mimeTypeOf(header: string): MIMEType | null {
   }
 }
 
-/** Whether a request has a multipart form, which can contain files. */
+/** Whether the request has a multipart form, which can contain files. */
 export function isMultipart(request: Request): boolean {
   return formTypeOf(request)?.isMultipart ?? false;
 }
 
 /**
- * The body of a request in chunks, as they arrive. All other code that reads a body uses this function.
+ * The body of a request in chunks, as they arrive. Other code reads bodies only through this function.
  * @throws BodyTooLarge as soon as there is more than the limits allow
  */
 export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length")) > limits.bytes) throw new BodyTooLarge();
   const form = limits.fields === undefined ? null : formTypeOf(request);
-  // There is one boundary more than there are parts.
   const count = form && separatorCounter(form.separator, (limits.fields ?? 0) + 1);
   let bytes = 0;
   let chunks = 0;
@@ -75,14 +76,14 @@ export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenera
   }
 }
 
-/** Counts separators across chunks, and throws BodyTooLarge above `most`. */
+/** Throws BodyTooLarge above `most` separators, also when chunks split them. */
 function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) => void {
   let found = 0;
   let rest = Buffer.alloc(0);
   return (chunk) => {
     if (separator.length === 1) {
       const [byte] = separator;
-      // A hostile body has a separator in every second byte: calling `indexOf` for each would take ten times as long.
+      // A hostile body can have a separator in every second byte, for which `indexOf` takes ten times as long.
       for (const one of chunk) if (one === byte && ++found > most) throw new BodyTooLarge();
       return;
     }
@@ -92,7 +93,7 @@ function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) 
       if (++found > most) throw new BodyTooLarge();
       from = at + separator.length;
     }
-    // Keeps the start of a separator that may continue in the next chunk.
+    // A separator may continue in the next chunk.
     rest = text.subarray(Math.max(from, text.length - separator.length + 1));
   };
 }
@@ -108,7 +109,7 @@ export async function bytesOf(request: Request, limits: BodyLimits): Promise<Uin
   return joined(chunks, length);
 }
 
-/** Joins the chunks. Each is released once it is copied, so a body is in memory once, not twice. */
+/** Joins the chunks, and empties the array meanwhile, so that a body is not in memory twice. */
 export function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
@@ -119,14 +120,14 @@ export function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBu
   return whole;
 }
 
-/** The form of a request, including files, or null when it is no form; then nothing was read. @throws BodyTooLarge */
+/** The form of a request, with its files; null, without reading the body, when it is no form. @throws BodyTooLarge */
 export async function formIn(request: Request, limits: Required<BodyLimits>): Promise<FormData | null> {
   return formTypeOf(request) ? parsedForm(request, await bytesOf(request, limits)) : null;
 }
 
 /**
- * Parses a form whose fields were counted while it was read (`bodyOf`), or returns null when it is no form.
- * @throws BodyTooLarge when a part has longer headers than a browser sends
+ * Parses a form that `bodyOf` has read; null when it is no form.
+ * @throws BodyTooLarge when the headers of a part are longer than those of browsers
  */
 export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData | null> {
   const form = formTypeOf(request);
@@ -135,7 +136,6 @@ export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer
   return new Response(bytes, { headers: { "content-type": form.type } }).formData().catch(() => null);
 }
 
-/** Checks the headers after each boundary, up to the empty line before a part's value. */
 function refuseLongHeads(body: Buffer, boundary: Buffer): void {
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
     const start = body.subarray(at, at + HEAD_BYTES);
@@ -146,7 +146,7 @@ function refuseLongHeads(body: Buffer, boundary: Buffer): void {
   }
 }
 
-/** Parses a JSON body, or returns undefined when it is not JSON. @throws BodyTooLarge */
+/** The value of a JSON body of at most `bytes`; undefined when it is not JSON. @throws BodyTooLarge */
 export async function jsonIn(request: Request, bytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await bytesOf(request, { bytes }));
   try {

@@ -8,7 +8,6 @@ import { changingTag, SELLERS_TAG } from "./cache-tags.server.ts";
 import { db } from "./db.server.ts";
 import { pageCache } from "./page-cache.server.ts";
 
-/** Stands for another server: a connection that listens for notifications. */
 let other: pg.Client;
 const notified: (string | undefined)[] = [];
 
@@ -34,7 +33,7 @@ test("a change that fails notifies no server and invalidates no page", async () 
   await expect(changingTag(SELLERS_TAG, () => Promise.reject(new Error("not written")))).rejects.toThrow(
     "not written",
   );
-  // Notifications arrive in order, so an earlier one would come before this one.
+  // Notifications arrive in order: one of the failed change would come before this one.
   await sql`select pg_notify('listings', 'later')`.execute(db());
   await expect.poll(() => notified.slice(before)).toEqual(["later"]);
   expect(pageCache.version()).toBe(version);

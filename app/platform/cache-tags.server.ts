@@ -4,13 +4,12 @@ import type { DB } from "./db-types.ts";
 import { pageCache } from "./page-cache.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
-/** The cache tag of pages that show a seller's own settings: a trader's details, a discount for several items. */
+/** The cache tag of pages that show what sellers set: the details of a trader, a discount for several items. */
 export const SELLERS_TAG = "sellers";
 
 /**
- * Runs a transaction that changes data of cached pages with this tag, and invalidates these pages. Other servers do so
- * when the transaction commits, this server before the function returns. Changes of listings do not need this function:
- * database triggers send the types of the changed listings as tags.
+ * Runs a transaction, and then invalidates the cached pages with this tag on all servers; on this server before it
+ * returns. Not for listings: for their types, database triggers do the same.
  */
 export async function changingTag(
   tag: string,

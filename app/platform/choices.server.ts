@@ -12,7 +12,7 @@ import { visitOf } from "./session.server.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The choices of the signed-in user, or else those of this browser. */
+/** The choices of the signed-in user; where one is missing, that of this browser. */
 export async function choicesOf(request: Request): Promise<SomeChoices> {
   const inBrowser = choicesIn(request.headers.get("cookie"));
   const theirs = (await visitOf(request))?.choices;
@@ -23,12 +23,12 @@ export async function choicesOf(request: Request): Promise<SomeChoices> {
   };
 }
 
-/** The country that is preselected where a postal code is asked for (A9.19). */
+/** The country that forms with a postal code preselect (A9.19). */
 export async function countryOf(request: Request): Promise<Country> {
   return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
 }
 
-/** Set-Cookie values that store choices in this browser. Scripts read these cookies too. */
+/** Set-Cookie values that store these choices in this browser, for the server and for scripts. */
 export function choiceCookies(choices: Partial<Choices>): string[] {
   const https = env().baseUrl.startsWith("https:");
   const secure = https ? "; Secure" : "";
@@ -40,7 +40,7 @@ export function choiceCookies(choices: Partial<Choices>): string[] {
   });
 }
 
-/** Set-Cookie values for the choices that the signed-in user made in another browser. For the root loader. */
+/** Set-Cookie values for choices that the signed-in user made in another browser. */
 export async function choicesToAdopt(request: Request): Promise<string[]> {
   const theirs = (await visitOf(request))?.choices;
   if (!theirs) return [];

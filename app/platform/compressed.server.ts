@@ -1,20 +1,20 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Low levels, because a page is sent only once: it is a few percent larger, and takes a third of the work. */
+/** Low levels: a page is sent only once, and they take a third of the work for a few percent more bytes. */
 const ENCODINGS = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (page: string) => promisify(gzip)(page, { level: 2 }),
 } as const;
 
-/** The encoding for a page, by the browser's `accept-encoding`; undefined when the page is sent uncompressed. */
+/** The encoding for a page, by the request's `accept-encoding`; undefined means uncompressed. */
 export function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
   const names = accepted.split(",").map((name) => name.trim());
-  // Encodings with a weight ("br;q=0") are skipped: browsers do not send them.
+  // Ignores encodings with a weight ("br;q=0"), which browsers do not send.
   return (["br", "gzip"] as const).find((name) => names.includes(name));
 }
 
-/** Compresses a page in an encoding that the browser accepts, by its `accept-encoding`. */
+/** Compresses a page as `encodingFor` says. */
 export async function compressed(
   page: string,
   accepted: string,

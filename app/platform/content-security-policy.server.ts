@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** What distinguishes our inline scripts from injected ones. */
 interface OwnScripts {
   readonly nonce: string;
-  /** Scripts that never change and have no nonce. */
+  /** Texts of scripts that never change and have no nonce. */
   readonly known: readonly string[];
 }
 
-/** Other sites to which the page's forms may redirect. */
+/** Other sites to which forms of the page may redirect. */
 interface Sites {
   readonly formTargets?: readonly string[];
 }
@@ -45,9 +44,8 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
 }
 
 /**
- * The policy of a page that is cached. It allows only our own inline scripts, by their hashes, so that every visitor
- * can get the same bytes (docs/decisions/0007). Our scripts have the request's id as their nonce, which injected
- * scripts cannot know. `developing`: Vite adds scripts of its own, so all scripts are allowed.
+ * The policy of a page that is cached: it allows our inline scripts by their hashes, because all visitors get the same
+ * bytes (docs/decisions/0007). Our scripts are those with the nonce. `developing` allows all, for those that Vite adds.
  */
 export function cachedPagePolicy(
   html: string,
@@ -60,7 +58,7 @@ export function cachedPagePolicy(
   return policy([...known.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
 }
 
-/** The policy of a page that is sent once. The nonce is enough there, and nothing needs to be hashed. */
+/** The policy of a page that is sent once: it allows scripts by their nonce, which needs no hashing. */
 export function personalPolicy({ nonce, known, formTargets }: OwnScripts & Sites): string {
   return policy([...known.map(knownHash), `'nonce-${nonce}'`], formTargets);
 }

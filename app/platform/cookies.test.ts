@@ -6,7 +6,7 @@ import { choiceCookies } from "./choices.server.ts";
 import { configure, parseEnv } from "./env.server.ts";
 import { flash, takeFlash } from "./flash.server.ts";
 
-// session.db.test.ts tests the cookies that Better Auth sets itself.
+// session.db.test.ts tests the cookies of Better Auth.
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await closeDb();
   proxy = await databaseProxy(url);
-  // A query timeout that is shorter than a server's 35 s, set in the URL as an operator can do.
   configure({ ...env(), databaseUrl: impatient(proxy.url) });
 });
 afterEach(async () => {

@@ -17,18 +17,15 @@ import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-// A bigint becomes a number: counts and sequence numbers stay far below 2^53. A date stays a text, because it is a day
-// without a time zone.
+// A bigint becomes a number (ours stay far below 2^53). A date stays a text, because it has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** Anything that runs a query: the pool, or an open transaction. */
 export type Queries = Kysely<DB> | Transaction<DB>;
 
 /**
- * No query may hang without end: ten hanging queries would block all others. The database ends a statement that takes
- * too long. If that error does not arrive either (`query_timeout`), the host died, or a proxy lost the connection.
- * DATABASE_URL may set other values in its query string.
+ * Ten hanging queries would block all others. `query_timeout` is for databases that no longer respond. DATABASE_URL may
+ * set other values in its query string.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 15_000,
@@ -39,10 +36,7 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/**
- * Run by `extendStatementTimeout`. The driver's own timeout must be extended too. Kysely passes only SQL to the
- * connection, so `connectionFrom` recognises this text.
- */
+/** `connectionFrom` recognises this text and extends the timeout of the driver too: Kysely passes only SQL to it. */
 const EXTEND_TIMEOUT_SQL = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
@@ -56,17 +50,15 @@ function connect() {
     application_name: "second-serve",
     ...TIMEOUTS,
   });
-  // When the server closes an idle connection (a restart, a failover), the pool opens a new one for the next query.
-  // Without a listener the error would end the process.
+  // Without these listeners, an error of a connection would end the process. The pool opens a new connection by itself,
+  // and the error of a connection in use reaches its query anyway.
   pool.on("error", () => {});
-  // A connection in use emits its error too, although the query also fails with it. Without a listener it would end the
-  // process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
 }
 
-/** The pool for Kysely. It throws `DatabaseUnavailable` when the database is unavailable. */
+/** The pool for Kysely, which throws `DatabaseUnavailable` for errors of the connection. */
 function poolForKysely(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -75,12 +67,12 @@ function poolForKysely(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** One connection, from checkout to release. A connection that stopped answering is closed instead. */
+/** A connection that was unavailable once is closed when it is released. */
 function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
   let queryTimeout: number | undefined;
   let unavailable: DatabaseUnavailable | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
-    // A late answer may still arrive, and the driver would take it for the answer to the next query.
+    // A late answer to an earlier query would be taken for the answer to this one.
     if (unavailable) throw unavailable;
     if (text === EXTEND_TIMEOUT_SQL) queryTimeout = LONG_QUERY_MS;
     try {
@@ -93,7 +85,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Kysely's type has an overload for cursors, which are not used here.
+    // The type also has cursors, which are not used here.
     query: query as unknown as PostgresPoolClient["query"],
     release: (close) => client.release(unavailable ?? close),
   };
@@ -121,15 +113,12 @@ export function db(): Kysely<DB> {
   return opened().kysely;
 }
 
-/**
- * The connections of `db()`, for libraries that need a `pg.Pool`. Their queries throw the driver's own errors: see
- * `asUnavailable`.
- */
+/** The pool of `db()`, for libraries. Their queries throw the errors of the driver (see `asUnavailable`). */
 export function pool(): pg.Pool {
   return opened().pool;
 }
 
-/** The most statements that are prepared. Each connection keeps the plans of all prepared statements in memory. */
+/** Limited, because each connection keeps the plans of all prepared statements in memory. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
@@ -142,9 +131,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Runs one of a few fixed queries as a prepared statement. Each connection parses and plans it only once, which saves
- * about 1 ms per search. Write parameters that should not affect the plan as `(select …)`: the planner then does not
- * know the value, and keeps one plan for all values.
+ * Runs one of a few fixed queries as a prepared statement, which saves about 1 ms per search. Write parameters that
+ * must not affect the plan as `(select …)`, whose value the planner does not know.
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
@@ -156,7 +144,7 @@ export async function prepared<Row extends object>(query: RawBuilder<Row>): Prom
 
 const transactions = new AsyncLocalStorage<Transaction<DB>>();
 
-/** Makes `trx` the transaction that `inTransaction` finds in everything `run` calls, at any depth. */
+/** Makes `trx` the transaction that `inTransaction` uses in everything that `run` calls. */
 export function withTransaction<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
   return transactions.run(trx, run);
 }
@@ -167,10 +155,7 @@ export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Res
   return around ? run(around) : db().transaction().execute(run);
 }
 
-/**
- * Gives each statement of this transaction ten minutes instead of half a minute. For work on tens of thousands of rows
- * that cannot be split.
- */
+/** Extends the timeout of the statements of this transaction to ten minutes, for work that cannot be split. */
 export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(EXTEND_TIMEOUT_SQL).execute(trx);
 }

@@ -6,16 +6,15 @@ import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
-/** All settings from the environment. `.env.example` lists the variables. */
+/** The configuration from the environment; `.env.example` describes the variables. */
 export type Config = {
-  /** TCP port, 1-65535. */
   port: number;
   host: string;
   /** Origin only, without a trailing slash: "http://127.0.0.1:3000". */
   baseUrl: string;
   /** IP addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** The token to read /metrics from another machine. Missing: other machines may not read it. */
+  /** Missing: /metrics can be read only on this machine. */
   metricsToken?: string;
   /** Absolute path. */
   dataDir: string;
@@ -25,16 +24,16 @@ export type Config = {
   storageUrl: string;
   /** Missing: mail is stored in the database. */
   smtpUrl?: string;
-  /** The email address to which the contact form sends. Missing: the contact form is closed. */
+  /** Where the contact form sends. Missing: the contact form is closed. */
   supportEmail?: string;
   searchEngines: boolean;
-  /** The folder of the operator's legal texts. Missing: the pages show templates, which say that they are templates. */
+  /** Missing: the legal pages show templates, and say so. */
   legalDir?: string;
-  /** Missing: the currency rates that came with the program are used. */
+  /** Missing: uses the currency rates in the source code. */
   ratesUrl?: string;
-  /** Missing: text messages are stored in the database too. */
+  /** Missing: text messages are stored in the database. */
   smsUrl?: string;
-  /** The URL of the leak check, to which the first letters of a password's hash are appended. Missing: no check. */
+  /** The URL to which the first letters of the hash of a password are appended. Missing: no check. */
   leakCheckUrl?: string;
   /** A session ends after this many days, however often it is used. */
   sessionDays: number;
@@ -57,7 +56,7 @@ export type Config = {
   };
 };
 
-/** The environment is invalid. Each fault is one sentence for the operator. */
+/** Each fault is one sentence for the operator. */
 export class EnvError extends Error {
   readonly faults: string[];
 
@@ -81,14 +80,14 @@ function urlOf(text: string): URL | undefined {
 
 const text = z.string().optional();
 
-/** A URL with one of these schemes. The fault never repeats the value, which may contain a password. */
+/** The fault never contains the value, which may have a password. */
 function address(schemes: string[], example: string) {
   return text.refine((value) => value === undefined || schemes.includes(urlOf(value)?.protocol ?? ""), {
     error: `must look like ${example}.`,
   });
 }
 
-/** Parses PASSWORD_LEAK_CHECK. Returns the URL, undefined for "off", null for an invalid value. */
+/** @returns the URL for PASSWORD_LEAK_CHECK; undefined for "off", null for an invalid value */
 function leakCheckOf(value = "off"): string | undefined | null {
   if (value === "off") return undefined;
   if (value === "on") return "https://api.pwnedpasswords.com/range/";
@@ -104,7 +103,7 @@ function isEverywhere(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }
 
-/** The support email address on a machine that stores its mail: mail to it is read at /dev/mailbox. */
+/** For a machine that stores its mail: this mail is read at /dev/mailbox. */
 const MAILBOX_SUPPORT = "support@localhost";
 
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
@@ -174,7 +173,7 @@ const schema = z.object({
     .regex(/^([1-9]\d?|100)$/, "must be a whole number from 1 to 100.")
     .transform(Number)
     .default(50),
-  // log.server.ts reads this itself, because it is loaded before the configuration.
+  // log.server.ts reads it from the environment, because it is loaded first.
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
@@ -188,7 +187,7 @@ const schema = z.object({
   OIDC_NAME: text,
 });
 
-/** The variables of a group are set together or not at all. */
+/** Each group is set completely or not at all. */
 const TOGETHER = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
@@ -224,10 +223,7 @@ function client(clientId?: string, clientSecret?: string): OAuthClient | undefin
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-/**
- * Parses the variables that `.env.example` lists. A variable with an empty value counts as unset.
- * @throws EnvError with all faults, not only the first.
- */
+/** The configuration from variables, of which empty ones count as unset. @throws EnvError with all faults */
 export function parseEnv(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
@@ -282,7 +278,7 @@ export function configure(config: Config): void {
   current = config;
 }
 
-/** The configuration that `configure()` set. @throws when `configure()` has not run yet. */
+/** The configuration. @throws when `configure()` has not run yet */
 export function env(): Config {
   if (!current) throw new Error("configure() must run before env().");
   return current;
@@ -293,7 +289,7 @@ export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether sent mail can be read at `/dev/mailbox`: when it is stored, and only on this machine (decision 0051). */
+/** Whether `/dev/mailbox` shows sent mail: only when it is stored, and only on this machine (decision 0051). */
 export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
   return config.smtpUrl === undefined && isOnThisMachine(config);
 }

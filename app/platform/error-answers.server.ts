@@ -6,18 +6,17 @@ import { currentRequest } from "./request-context.server.ts";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
-/** In seconds: long enough for a restart of the database. */
+/** Seconds; long enough for a restart of the database. */
 export const RETRY_AFTER = { "retry-after": "10" } as const;
 
-/** The answer to a refusal: the nearest error page shows it. */
+/** The response to a refusal, which the nearest error page shows. */
 export function refusedAnswer({ message, status, headers, page }: Refused) {
   return data({ message, ...page }, { status, headers });
 }
 
 /**
- * Wraps a loader or an action, so that its errors become HTTP responses. A refusal is shown by the nearest error page,
- * with its status. When the database was unavailable, any error is attributed to this outage (503): libraries wrap it
- * in errors of their own, or treat the user as signed out.
+ * Turns refusals and outages of the database into HTTP responses. While the database is unavailable, any error counts
+ * as the outage (503): libraries wrap it in errors of their own.
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {
@@ -33,7 +32,7 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
-/** The routes of the build, with loaders and actions whose errors become HTTP responses. */
+/** The routes of the build, whose loaders and actions turn errors into HTTP responses. */
 export function answeringErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

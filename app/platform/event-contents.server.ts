@@ -3,20 +3,20 @@ import type { EventRow } from "./event-reads.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
- * Reads, authorizes and presents the contents of events of one kind, each for its user. Returns one content per event,
- * in their order, or null where the user may not see it or it no longer exists.
+ * Presents the contents of events of one kind, each for its user. Returns them in the same order, with null where the
+ * user may not see the content, or it no longer exists.
  */
 export type Presenter<K extends LiveEventKind> = (
   events: readonly { userId: string; subject: LiveEvents[K] }[],
 ) => Promise<readonly (LiveContents[K] | null)[]>;
 
-/** The presenters of all features. Events of other kinds are sent with their ids only. */
+/** Events of kinds without a presenter are sent with their ids only. */
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
-/** A stream that missed more events than this gets only their ids. The browser then loads the contents itself. */
+/** A stream that missed more events gets only their ids, and the browser loads the contents itself. */
 const MAX_PRESENTED = 10;
 
-/** The contents to send with the events of these streams, for the events that have one. */
+/** The contents of the events of these streams; an event without content is missing in the map. */
 export async function presentEvents(
   streams: readonly (readonly EventRow[])[],
   presenters: Presenters,
@@ -40,7 +40,7 @@ async function add(contents: Map<EventRow, object>, present: unknown, rows: read
       if (content) contents.set(row, content);
     }
   } catch (error) {
-    // The ids are enough: the page loads the contents itself.
+    // With the ids, the page loads the contents itself.
     logger.warn({ err: error, kind: rows[0]?.kind }, "events are sent without their content");
   }
 }

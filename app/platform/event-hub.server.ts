@@ -10,12 +10,14 @@ import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
- * The channel of NOTIFY. Payloads: "<hub id> <user id>,<user id>…" for new events, "<hub id> !<user id>,<hash>" for
- * ended sessions (`endSessions`), "<hub id> ~<user id> <kind> <JSON>" for an ephemeral event (`sendEphemeral`).
+ * The channel of NOTIFY, with three kinds of payloads:
+ * - "<hub id> <user id>,<user id>…": these users have new events
+ * - "<hub id> !<user id>,<hash>": sessions of this user ended (`endSessions`)
+ * - "<hub id> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`)
  */
 export const CHANNEL = "events";
 
-/** PostgreSQL limits a payload to 8,000 bytes; an id and its comma are 37. */
+/** PostgreSQL limits a payload to 8,000 bytes; an id with its comma has 37. */
 const IDS_PER_NOTIFY = 200;
 const PERSONS_PER_READ = 1_000;
 const EVENTS_PER_READ = 200;
@@ -24,12 +26,12 @@ const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
 /**
- * The open event streams of one server (docs/decisions/0005-events.md). Their events are read from the table `events`.
- * A notification only says whose events to read. So a lost, repeated or late notification loses, repeats and reorders
- * no event. The contents of an event are read, authorized and presented when it is sent (0015-events-carry-content.md).
+ * The open event streams of one server (docs/decisions/0005-events.md, 0015-events-carry-content.md). Notifications
+ * only name the users with new events, which are read from the table `events`: so a lost or repeated notification loses
+ * or repeats no event.
  */
 export class EventHub {
-  /** Identifies the sender of a NOTIFY. A server ignores its own, because its streams already have the events. */
+  /** A server ignores its own notifications. */
   readonly id = randomUUID();
   readonly #presenters: Presenters;
   readonly #persons = new Map<string, Set<Stream>>();
@@ -46,15 +48,15 @@ export class EventHub {
   }
 
   /**
-   * Listens to the other servers. Every `heartbeatMs` comes a heartbeat: each stream gets a comment, so that a dead
-   * connection is noticed. Then queries for all streams together find missed events and ended sessions.
+   * Listens to the other servers. At each heartbeat, streams get a comment, which reveals dead connections, and the hub
+   * looks for missed events and ended sessions.
    */
   async start(heartbeatMs = 15_000): Promise<void> {
     this.#heartbeatTimer = setInterval(() => void this.heartbeat(), heartbeatMs);
     this.#heartbeatTimer.unref();
     this.#listening = await listen({
       channel: CHANNEL,
-      // Catches up on notifications that were sent while this server did not listen.
+      // For notifications that were sent while this server did not listen.
       onConnect: () => void this.#attempt(() => this.#catchUp()),
       onNotify: (payload) => {
         const [sender, ids = "", ...words] = payload.split(" ");
@@ -69,7 +71,7 @@ export class EventHub {
     });
   }
 
-  /** Ends every stream. Browsers reconnect to another server, or to this one once it is up again. */
+  /** Ends all streams; browsers reconnect by themselves. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#heartbeatTimer);
@@ -90,12 +92,11 @@ export class EventHub {
     return streams;
   }
 
-  /** How many streams of this user are open on this server. */
   streamsOf(userId: string): number {
     return this.#persons.get(userId)?.size ?? 0;
   }
 
-  /** Answers a request with the user's events after number `after`, or from now on when it is missing. */
+  /** Sends the user's events after number `after`, or only new ones if it is missing. */
   subscribe(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
     begin(outgoing);
     if (this.#stopped) {
@@ -111,16 +112,18 @@ export class EventHub {
     this.wake([userId]);
   }
 
-  /** Reads the new events of these users and sends them to their streams. Calls during a read share the next read. */
+  /**
+   * Sends the new events of these users to their streams on this server. Calls during a read are handled by the next
+   * read.
+   */
   wake(userIds: Iterable<string>): void {
     for (const id of userIds) if (this.#persons.has(id)) this.#woken.add(id);
     if (!this.#reading && this.#woken.size > 0) void this.#read();
   }
 
   /**
-   * Sends the new events of these users to this server's streams immediately (`wake`), and notifies the other servers.
-   * Call it after the commit: a NOTIFY inside the transaction makes all commits of the database wait for each other.
-   * Ids that are added during a NOTIFY are sent with the next one.
+   * Sends the new events of these users to their streams on all servers. Call it after the commit: a NOTIFY inside a
+   * transaction makes all commits of the database wait for each other.
    */
   notify(userIds: Iterable<string>): void {
     const ids = [...userIds];
@@ -129,10 +132,7 @@ export class EventHub {
     this.#sending ??= this.#sendNotifications();
   }
 
-  /**
-   * Sends an event that is not stored to the user's open streams, on all servers. It has no number, so no stream
-   * resumes from it. A stream whose reader has unread data does not get it.
-   */
+  /** Sends an ephemeral event to the open streams of the user, on all servers, except streams with unread data. */
   async sendEphemeral(userId: string, kind: string, subject: string): Promise<void> {
     await this.#attempt(async () => {
       const words = `${kind} ${subject}`;
@@ -153,8 +153,8 @@ export class EventHub {
   }
 
   /**
-   * Ends the streams of the user's ended sessions immediately, on all servers. Streams of `but`, a session that is
-   * being replaced, wait for the next heartbeat, so that their browser first gets its new cookie.
+   * Ends the streams of the user's ended sessions now, on all servers. Those of `but`, the token of a replaced session,
+   * wait for the next heartbeat, so that the browser gets its new cookie first.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);
@@ -194,10 +194,7 @@ export class EventHub {
     this.#reading = false;
   }
 
-  /**
-   * Sets where new streams start. A stream that cannot continue without a gap gets `reset`, so its page reloads its
-   * data.
-   */
+  /** Sets where new streams start. A stream whose events were deleted meanwhile gets `reset`, and its page reloads. */
   async #place(ids: string[]): Promise<void> {
     const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.hasStart));
     if (fresh.length === 0) return;
@@ -249,7 +246,7 @@ export class EventHub {
     if (streams?.delete(stream) && streams.size === 0) this.#persons.delete(userId);
   }
 
-  /** The heartbeat, which `start` describes. */
+  /** See `start`. */
   async heartbeat(): Promise<void> {
     for (const streams of this.#persons.values()) for (const stream of streams) write(stream, ":\n\n");
     await this.#attempt(async () => {
@@ -267,7 +264,7 @@ export class EventHub {
     }
   }
 
-  /** Reads the events of users whose notification did not reach this server. */
+  /** For users whose notification did not reach this server. */
   async #catchUp(): Promise<void> {
     for (const ids of chunks([...this.#persons.keys()], IDS_PER_CHECK)) {
       const heads = await headsOf(ids);
@@ -294,7 +291,7 @@ export class EventHub {
   }
 }
 
-/** Hashes a session token for the channel, because any database user can listen to it. */
+/** Any database user can listen to the channel, so it has no session tokens. */
 function hashed(session: string): string {
   return createHash("sha256").update(session).digest("base64url");
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { db, prepared } from "./db.server.ts";
 import { sessionEnd } from "./session.server.ts";
 
-/** A stored event, for the stream at position `nth` (from 1) in the query. */
+/** `nth` is the position of the stream in the query, from 1. */
 export type EventRow = { nth: number; user_id: string; seq: number; kind: string; subject: object };
 
 /**
- * The next events of these streams: those after number `seq`, at most `most` each, in order. None for a stream whose
- * session has ended, even a moment ago.
+ * The next events of these streams: in order, after number `seq`, at most `most` for each, and none for an ended
+ * session.
  */
 export function eventsAfter(
   streams: readonly { userId: string; session: string; seq: number }[],
@@ -30,7 +30,7 @@ export function eventsAfter(
   );
 }
 
-/** For each user, the number of the latest event (`head`) and of the oldest one that is still stored. */
+/** For each user, the numbers of the latest event (`head`) and of the oldest stored event (null without events). */
 export async function rangesOf(ids: readonly string[]) {
   const { rows } = await sql<{ user_id: string; head: number; oldest: number | null }>`
     select person.id as user_id, coalesce(stream.seq, 0) as head,
@@ -40,7 +40,7 @@ export async function rangesOf(ids: readonly string[]) {
   return rows;
 }
 
-/** The numbers of these users' latest events. Users without events are left out. */
+/** The number of the latest event of each user; users without events are left out. */
 export function headsOf(ids: readonly string[]): Promise<{ user_id: string; seq: number }[]> {
   return db()
     .selectFrom("event_streams")
@@ -49,7 +49,7 @@ export function headsOf(ids: readonly string[]): Promise<{ user_id: string; seq:
     .execute();
 }
 
-/** Returns the sessions that are still valid: not signed out, expired, revoked, or deleted with the account. */
+/** The tokens whose session has not ended. */
 export async function validSessions(tokens: readonly string[]): Promise<Set<string>> {
   const valid = await db()
     .selectFrom("sessions")

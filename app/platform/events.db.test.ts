@@ -18,7 +18,7 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-/** A heartbeat interval that ends after the tests: events must arrive by notifications, not by the heartbeat. */
+/** An interval longer than the tests, so that events arrive only by notifications. */
 const NEVER = 3_600_000;
 
 let url: string;
@@ -55,7 +55,7 @@ const publishTo = (...people: Person[]) =>
     ),
   );
 
-/** Publishes as another server's process would: this server only gets the NOTIFY. */
+/** Publishes as another server does: this server only gets the NOTIFY. */
 async function publishElsewhere(who: Person): Promise<void> {
   await db()
     .transaction()
@@ -83,7 +83,7 @@ describe("a person's events", () => {
       [c, a],
       [a, c],
     ] as const;
-    // The pairs come in both orders: transactions that lock their users in these orders would deadlock.
+    // Each pair is in both orders, so that locks in the order of the arguments would deadlock.
     await Promise.all(Array.from({ length: 120 }, (_, nth) => publishTo(...(pairs[nth % 6] ?? []))));
     for (const who of [a, b, c]) {
       const rows = await db()
@@ -222,7 +222,6 @@ describe("GET /events", () => {
     let last = 0;
     while (last < total) {
       const reader = await Reader.open(server.url, who, { lastEventId: last });
-      // Reads a few events each time, then disconnects in the middle of the stream.
       for (let few = 0; few < 7 && last < total; ) {
         const event = await reader.next();
         if (!event) break;
@@ -277,7 +276,6 @@ describe("several servers", () => {
     await reader.next();
     expect(await cutListeners()).toBe(1);
     await publishElsewhere(who);
-    // Only the reconnect makes this server read the event.
     expect((await reader.next())?.id).toBe(1);
     await publishElsewhere(who);
     expect((await reader.next())?.id).toBe(2);
@@ -311,7 +309,7 @@ describe("a stream ends", () => {
     await reader.next();
     await hub.heartbeat();
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
-    // Events after the session's end are not sent, even before the end is noticed.
+    // Not sent, although the hub has not noticed the end of the session yet.
     await publishTo(who);
     hub.wake([who.viewer.id]);
     await hub.heartbeat();
@@ -380,7 +378,7 @@ describe("a stream ends", () => {
     reader.close();
     await expect.poll(() => hub.size).toBe(0);
 
-    // Far more than the buffers of a connection hold, for a reader that does not read.
+    // Far more than the buffers of a connection, for a reader that does not read.
     const stuck = await Reader.open(local.url, who, { after: 0 });
     await stuck.next();
     await sql`insert into event_streams (user_id, seq) values (${who.viewer.id}, 2000)`.execute(db());

@@ -8,10 +8,10 @@ import type { Presenters } from "./event-contents.server.ts";
 import { CHANNEL, EventHub } from "./event-hub.server.ts";
 import { sessionTokenOf, viewerOf } from "./session.server.ts";
 
-/** How many days a browser may stay away and still receive every event it missed. */
+/** After this time, a browser that was away reloads its data instead of getting the missed events. */
 const RETENTION_DAYS = 7;
 
-/** Per user and server. Nobody has this many browsers, and it limits the server's memory. */
+/** Per user and server, to limit the memory of the server. */
 const MAX_STREAMS_PER_PERSON = 50;
 
 let hub: EventHub | undefined;
@@ -21,10 +21,10 @@ function eventHub(): EventHub {
   return hub;
 }
 
-/** For each transaction of `publishingTransaction`: the users whose streams get new events after the commit. */
+/** The users with new events, for each transaction of `publishingTransaction`. */
 const pendingWakes = new WeakMap<Transaction<DB>, Set<string>>();
 
-/** Runs a transaction that publishes events, and sends the events to their users' open streams after the commit. */
+/** Runs a transaction that publishes events, and wakes the streams of their users after the commit. */
 export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   const userIds = new Set<string>();
   const result = await db()
@@ -37,18 +37,12 @@ export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Pr
   return result;
 }
 
-/**
- * Sends the new events of these users to their open streams, on all servers. For callers that have committed
- * `insertEvents` in their own statement.
- */
+/** Wakes the streams of these users on all servers, after the caller committed `insertEvents` in its own statement. */
 export function notifySubscribers(userIds: Iterable<string>): void {
   eventHub().notify(userIds);
 }
 
-/**
- * Sends an event to the user's currently open streams, on all servers. It is not stored, so a user without an open
- * stream never receives it. The caller checks whether the user may receive it.
- */
+/** Sends an ephemeral event to the open streams of the user, on all servers. The caller authorizes. */
 export async function publishEphemeral<K extends EphemeralEventKind>(
   userId: string,
   kind: K,
@@ -58,21 +52,19 @@ export async function publishEphemeral<K extends EphemeralEventKind>(
 }
 
 /**
- * Ends the event streams of the user's ended sessions now, on all servers. Otherwise the next heartbeat would end them.
- * `but` is the token of a session whose browser is getting a new one: its streams wait for the heartbeat.
+ * Ends the streams of the user's ended sessions now, on all servers, instead of at the next heartbeat. `but` is the
+ * token of a session that is being replaced: its streams wait for the heartbeat.
  */
 export async function publishSessionsEnded(userId: string, but?: string): Promise<void> {
   await eventHub().endSessions(userId, but);
 }
 
 /**
- * The part of a statement (`numbered` and `inserted` of its WITH) that writes an event for each user, numbered per
- * user. The number's row stays locked until the commit, so a user's numbers become visible in order and without gaps.
- * Users are always locked in the order of their ids. So use this once in a transaction, as its last write: then two
- * transactions cannot deadlock.
- *
+ * Two parts of a WITH, `numbered` and `inserted`, which write an event for each user. Rows of `event_streams` stay
+ * locked until the commit, so the numbers of a user become visible in order. Users are locked in the order of their
+ * ids: used once in a transaction, as its last write, it cannot cause a deadlock.
  * @param persons a query of ids, each once
- * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `numbered.user_id`
+ * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the user `numbered.user_id`
  */
 export function insertEvents(
   persons: RawBuilder<unknown>,
@@ -82,7 +74,7 @@ export function insertEvents(
   return insertEventEach(persons, sql`select ${kind}, subject from (${subject}) as one (subject)`);
 }
 
-/** `insertEvents`, with a query of a kind and a jsonb for the user `numbered.user_id`. */
+/** `insertEvents`, where `about` selects a kind and a jsonb for the user `numbered.user_id`. */
 function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown>) {
   return sql`
     numbered as (
@@ -100,10 +92,8 @@ function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown
 }
 
 /**
- * Writes an event for each of these users: see `insertEvents`.
- *
- * Within `publishingTransaction`, servers are notified after the commit. In any other transaction, a NOTIFY inside it
- * notifies them. That is as safe, but makes all commits of the database wait for each other.
+ * Writes an event for each of these users (see `insertEvents`). Outside of `publishingTransaction` it sends NOTIFY
+ * inside the transaction, which makes all commits of the database wait for each other.
  */
 export async function publish<K extends LiveEventKind>(
   trx: Transaction<DB>,
@@ -114,7 +104,7 @@ export async function publish<K extends LiveEventKind>(
   await publishEach(trx, kind, new Map(userIds.map((userId) => [userId, subject])));
 }
 
-/** Publishes an event with a different subject for each of these users. */
+/** `publish`, with a different subject for each user. */
 export async function publishEach<K extends LiveEventKind>(
   trx: Transaction<DB>,
   kind: K,
@@ -128,7 +118,7 @@ export type LiveEvent<K extends LiveEventKind = LiveEventKind> = K extends LiveE
   ? { kind: K; subject: LiveEvents[K] }
   : never;
 
-/** Publishes an event of a different kind for each of these users. */
+/** `publish`, with a different event for each user. */
 export async function publishAll(
   trx: Transaction<DB>,
   events: ReadonlyMap<string, LiveEvent>,
@@ -145,8 +135,8 @@ export async function publishAll(
 }
 
 /**
- * The number of the user's latest event. A loader reads it BEFORE its data. The page then subscribes to the events
- * after it, so no event is lost between the page and the stream.
+ * The number of the user's latest event, 0 without events. Loaders read it BEFORE their data, and the stream of the
+ * page continues after it, so that no event is lost in between.
  */
 export async function eventsUpTo(userId: string): Promise<number> {
   const stream = await db()
@@ -158,14 +148,11 @@ export async function eventsUpTo(userId: string): Promise<number> {
 }
 
 /**
- * `GET /events`: the signed-in user's stream of server-sent events (decision 0005). `Last-Event-ID` resumes it, and
- * `?after=N` begins it (see `eventsUpTo`). `?user=` is the user the page was made for: another user's page does not get
- * these events.
- *
- * First comes `hello` (continue from here) or `reset` (missed events are gone: reload the data), with the number to
- * resume from. At the end of the session comes `signed-out`. Signed out, the status is 204, the standard's "do not
- * reconnect". A page may ask while its user signs out, and an error would appear in the browser's console. 400 for an
- * invalid number, 429 for a user with very many streams.
+ * `GET /events`: the live events of the signed-in user (decision 0005), after the number in `Last-Event-ID` or
+ * `?after=`. `?user=` is the user for whom the page was made; another user gets no events. The stream begins with
+ * `hello`, or with `reset` when the page must reload its data because events are missing, and ends with `signed-out`.
+ * The status is 204 for visitors, because browsers then stop without an error; 400 for an invalid number; 429 above
+ * MAX_STREAMS_PER_PERSON.
  */
 export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
   const viewer = await viewerOf(request);
@@ -185,35 +172,31 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
 }
 
 /**
- * Tells the HTTP adapter that the stream sends its own response. If the adapter was loaded first, the constant is one
- * of the adapter's lightweight responses, and the adapter would send it. Reading `body` turns the constant into an
- * ordinary response, which the adapter recognises as already sent.
+ * Tells the HTTP adapter that the stream sends its own response. The adapter recognises only an ordinary Response;
+ * reading `body` turns a lightweight Response of the adapter into one.
  */
 function alreadySent(): Response {
   if (RESPONSE_ALREADY_SENT.body !== null) throw new Error("What was sent already has no body.");
   return RESPONSE_ALREADY_SENT;
 }
 
-/**
- * Starts listening to the other servers' events. Without `presenters` only ids are sent. `heartbeatMs`: see
- * `EventHub.start`.
- */
+/** Starts the hub. Without `presenters`, events are sent with their ids only. `heartbeatMs`: see `EventHub.start`. */
 export async function startEvents(presenters?: Presenters, heartbeatMs?: number): Promise<void> {
   hub = new EventHub(presenters);
   await hub.start(heartbeatMs);
 }
 
-/** Ends all open streams, and new ones as soon as they open. Called when the server stops. */
+/** Ends all open streams, and new ones as soon as they open. */
 export async function stopEvents(): Promise<void> {
   await hub?.stop();
 }
 
-/** How many streams are open, for the metrics. */
+/** The number of open streams on this server. */
 export function openStreams(): number {
   return hub?.size ?? 0;
 }
 
-/** The job that deletes events past their retention. Returns how many. */
+/** Deletes events older than RETENTION_DAYS. @returns how many */
 export async function deleteExpiredEvents(): Promise<number> {
   const { numDeletedRows } = await db()
     .deleteFrom("events")

@@ -3,7 +3,7 @@ import { env } from "./env.server.ts";
 
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
-/** A stored message. `id` distinguishes it from another with the same text. */
+/** `id` distinguishes messages with the same text. */
 export type StoredFlash = Flash & { id: string };
 
 const NAME = "flash";
@@ -17,7 +17,7 @@ function cookie(value: string, seconds: number): string {
   return `${cookieName(NAME, https)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-/** Adds the message to a redirect's headers. It is shown once, within a minute. */
+/** Adds a message to the headers of a redirect. The next page shows it once, within a minute. */
 export function flash(headers: Headers, message: Flash): Headers {
   const stored: StoredFlash = { ...message, id: crypto.randomUUID() };
   headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(stored)), MAX_AGE_SECONDS));
@@ -25,9 +25,9 @@ export function flash(headers: Headers, message: Flash): Headers {
 }
 
 /**
- * Returns the message that the last redirect left, and the Set-Cookie value that clears it, for the root loader. A
- * script may discard the response when the user has navigated on. So for a request by a script `clear` is null, and the
- * page clears the message after showing it (`FlashToast`). An invalid cookie is cleared and shows nothing.
+ * The message that the last redirect left, null if none or invalid, and the Set-Cookie value that clears it. For a
+ * request by a script, `clear` is null and the page clears the cookie (`FlashToast`): the script may discard the
+ * response when the user has navigated on.
  */
 export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");

@@ -33,7 +33,6 @@ test("a message is kept for the next page when a script's request could discard 
   const headers = flash(new Headers(), { kind: "info", title: "Saved" });
   const taken = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
   expect(taken).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
-  // A repeated request gets the same message. The response of a full page load clears it.
   expect(takeFlash(next(headers, { "sec-fetch-mode": "navigate" }))).toEqual({
     flash: taken.flash,
     clear: CLEARED,

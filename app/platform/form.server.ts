@@ -6,19 +6,16 @@ export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** The default for the most values of a field: more than a listing has photos or a filter has options. */
+/** More than a listing has photos, or a filter has options. */
 const MAX_VALUES = 100;
-/** Allowed fields beyond the requested ones: the button, or fields of an older page. */
+/** For the submit button, and for fields of older pages. */
 const OTHER_FIELDS = 50;
 
 /**
- * Reads only these fields of a request's form, each as text. Unknown fields are dropped, and a file becomes an empty
- * field. A value of `longest` UTF-16 units or more is cut there. What is left is still longer than the form allows, so
- * it is refused and can be shown. Only the first `mostValues` values of a field are read. Returns null when the body is
- * not a form.
- *
- * Pass nothing else to Conform, which reads names as paths: "photo[100000000]" would become a list of that length.
- *
+ * Reads only these fields of a request's form, as texts; a file becomes an empty text. Null when the body is not a
+ * form. Values are cut at `longest` UTF-16 units, more than the form allows, so that its validation refuses them. Only
+ * the first `mostValues` values of a field are read. Pass nothing else to Conform, which reads names as paths:
+ * "photo[100000000]" would become a list of that length.
  * @throws 413 when there is more than a form with these fields can have; it is not parsed then
  */
 export async function readForm(
@@ -49,7 +46,6 @@ export function fieldsOf(
   return form;
 }
 
-/** Answers a body that is too large in the visitor's language. Rethrows any other error. */
 function tooLarge(error: unknown): never {
   if (error instanceof BodyTooLarge) throw new Refused("error_too_large");
   throw error;

@@ -2,28 +2,27 @@ import { createContext, type MiddlewareFunction, type RouterContext } from "reac
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
 import { requireConfirmed, requireStaff, requireViewer } from "./session.server.ts";
 
-/** The user of a route that is guarded by `signedIn`. */
+/** Set in routes with the middleware `signedIn`. */
 export const signedInViewer = createContext<Promise<Viewer>>();
 
-/** The user of a route that is guarded by `confirmed`. */
+/** Set in routes with the middleware `confirmed`. */
 export const confirmedViewer = createContext<Promise<Viewer>>();
 
-/** The moderator, or the operator, of a route that is guarded by `moderating`. */
+/** Set in routes with the middleware `moderating`; it may be an operator. */
 export const moderator = createContext<Promise<StaffMember>>();
 
-/** The operator of a route that is guarded by `operating`. */
+/** Set in routes with the middleware `operating`. */
 export const operator = createContext<Promise<StaffMember>>();
 
 /** Route middleware: redirects a signed-out visitor to sign in, and then back (M2.22). */
 export const signedIn = guard(requireViewer, signedInViewer);
 
-/** Route middleware for sensitive actions: first asks users to confirm their identity (A7.15). */
+/** Route middleware for sensitive actions: lets users confirm their identity first (A7.15). */
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
 /**
- * Route middleware for moderators and operators. For all others the page does not exist (decision 0089). Each loader
- * and action must await `moderator`, which rejects with this 404. Thrown by the middleware, the 404 would be shown
- * without the header and menu of the site. A test tries all URLs.
+ * Route middleware for moderators and operators; for all others, the page does not exist (decision 0089). Each loader
+ * and action must await `moderator`, which rejects with this 404: a 404 from the middleware would lack header and menu.
  */
 export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
 
@@ -39,8 +38,7 @@ function guard<Person extends Viewer>(
     context.set(known, viewer);
     await viewer.catch((error: unknown) => {
       if (error instanceof Response) throw error;
-      // Any other error is thrown by the loader, which awaits the user too. Its error page has the header and menu of
-      // the site.
+      // The loader awaits the user too, and throws the error. Its error page has the header and the menu.
     });
   };
 }

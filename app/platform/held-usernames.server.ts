@@ -3,17 +3,17 @@ import type { Queries } from "./db.server.ts";
 import { signatureOf } from "./signature.server.ts";
 
 /**
- * How long a deleted account's name stays reserved, so that nobody impersonates its owner. `username_is_free` uses the
- * same time for a changed name.
+ * How long nobody may take the name of a deleted account, against impersonation. `username_is_free` has the same number
+ * for changed names.
  */
 export const HELD_DAYS = 90;
 
-/** A deleted user must not be found by name. Without our secret nobody can tell which name a hash stands for. */
+/** The hash needs our secret: nobody can find out the name of a deleted user by hashing names. */
 function hashOf(skeleton: string): string {
   return signatureOf(`held username ${skeleton}`);
 }
 
-/** Reserves the current and recent names of a user who deletes the account, for `HELD_DAYS`. */
+/** Holds the current and the recent names of a user who deletes their account. */
 export async function holdUsernames(queries: Queries, userId: string): Promise<void> {
   const { rows } = await sql<{ skeleton: string; since: Date }>`
     select username_skeleton(username) as skeleton, now() as since from profiles where id = ${userId}
@@ -31,12 +31,12 @@ export async function holdUsernames(queries: Queries, userId: string): Promise<v
   }
 }
 
-/** Whether a recently deleted user had this name, or one that differs only by separators. */
+/** Whether this name is held, or one that differs only by separators. */
 export async function isHeld(queries: Queries, username: string): Promise<boolean> {
   const { rows } = await sql<{ skeleton: string; look: string }>`
     select username_skeleton(${username}) as skeleton, username_look(${username}) as look
   `.execute(queries);
-  // Earlier versions stored a hash of `username_look`. Such hashes cannot be converted, so both are looked up.
+  // Earlier versions stored hashes of `username_look`, which cannot be converted.
   const hashes = rows.flatMap(({ skeleton, look }) => [hashOf(skeleton), hashOf(look)]);
   const held = await queries
     .selectFrom("held_usernames")
@@ -47,7 +47,7 @@ export async function isHeld(queries: Queries, username: string): Promise<boolea
   return held !== undefined;
 }
 
-/** Releases the names whose reservation has expired. */
+/** Deletes the held usernames whose time is over. */
 export async function deleteExpiredHeldUsernames(queries: Queries): Promise<void> {
   await queries.deleteFrom("held_usernames").where("until", "<=", sql<Date>`now()`).execute();
 }

@@ -3,11 +3,10 @@ import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 
 /**
- * Processes waiting work in batches, each in its own transaction. Other transactions wait for one batch at most, and
- * finished batches stay committed when a later one fails.
- *
+ * Processes batches, each in its own transaction: other transactions wait for one batch at most, and earlier batches
+ * stay when a later one fails.
  * @param part processes the next batch; returns whether there may be another
- * @param signal once it is aborted, no further batch starts
+ * @param signal no further batch starts once it is aborted
  * @throws what `part` throws; its batch is rolled back
  */
 export async function inBatches(

@@ -5,17 +5,17 @@ import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 
-/** The handler of one kind of job. Each kind is a queue of its own, named by its key in `JobHandlers`. */
+/** The handler of one kind of job, which is a queue of pg-boss. */
 export interface JobHandler {
   /**
-   * Runs the job. When it throws, or takes longer than `timeoutSeconds`, it is retried with growing pauses. A job may
-   * run twice: a server can end between running it and recording that. `data` was given to `enqueue`, perhaps by
-   * another version of the program: parse it. `signal` is aborted when the server stops.
+   * Runs the job, and may run it twice: a server can stop before it records that it ran it. When it throws, or takes
+   * too long, it is retried. Parse `data`, which another version of the program may have enqueued. `signal` is aborted
+   * when the server stops.
    */
   work(data: unknown, signal: AbortSignal): Promise<void>;
-  /** Also runs at these times: a cron expression, in UTC. Only one server does each run. */
+  /** Also runs at these times, on one server: a cron expression, in UTC. */
   cron?: string;
-  /** How many jobs of this kind one server runs at the same time; default 1. */
+  /** How many of these jobs one server runs at the same time; default 1. */
   concurrency?: number;
   /** How often a failed job is retried; default 5. The pauses double, up to an hour. */
   retries?: number;
@@ -23,7 +23,7 @@ export interface JobHandler {
   firstPauseSeconds?: number;
   /** A run that takes longer counts as failed; default 300. */
   timeoutSeconds?: number;
-  /** Keeps only one waiting job per `singletonKey` (or one without a key). Always so for jobs with `cron`. */
+  /** At most one job waits for each `singletonKey`, and one without a key. Always so with `cron`. */
   once?: true;
 }
 
@@ -33,7 +33,7 @@ export type EnqueueOptions = {
   /** See `JobHandler.once`. */
   singletonKey?: string;
   startAfter?: Date;
-  /** The transaction of this job: the job exists only if it commits. */
+  /** The job exists only if this transaction commits. */
   db?: Kysely<DB> | Transaction<DB>;
 };
 
@@ -47,8 +47,8 @@ const TIMEOUTS = {
 let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
 
 /**
- * Starts running jobs. The first start on a database creates the schema `pgboss`; two servers may do so at the same
- * time. Throws the database's errors, and when jobs are already running.
+ * Starts to run jobs. On a new database it creates the schema `pgboss`; several servers may do so at the same time.
+ * @throws errors of the database, and when jobs already run in this process
  */
 export async function startJobs(databaseUrl: string, handlers: JobHandlers): Promise<void> {
   if (running) throw new Error("startJobs() ran already in this process.");
@@ -57,10 +57,10 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     application_name: "second-serve jobs",
     schema: "pgboss",
     max: 4,
-    // Longer than in db.server.ts, because some statements of pg-boss cover all jobs.
+    // Longer than in db.server.ts: some statements of pg-boss handle all jobs.
     ...TIMEOUTS,
   });
-  // Without a listener a lost connection would end the process. pg-boss reconnects by itself.
+  // Without a listener, a lost connection would end the process; pg-boss reconnects.
   boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   const workers = new Map<string, readonly string[]>();
@@ -76,20 +76,14 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
   }
 }
 
-/**
- * Lets running jobs finish for some 1.5 s. Jobs that take longer are aborted and returned to the queue, and another
- * server retries them.
- */
+/** Waits about 1.5 s for running jobs, then aborts them; another server retries them. */
 export async function stopJobs(): Promise<void> {
   const boss = running?.boss;
   running = undefined;
   await boss?.stop({ graceful: true, timeout: 1_000 });
 }
 
-/**
- * Queues a `cron` job now, without waiting for it. If jobs are not running here, or the database is unavailable, the
- * job runs at its next scheduled time.
- */
+/** Queues a `cron` job now, without waiting for it. If that fails, it runs at its next time. */
 export function runNow(name: string): void {
   if (!running?.workers.has(name)) return;
   enqueue(name, {}).catch((error: unknown) =>
@@ -98,13 +92,13 @@ export function runNow(name: string): void {
 }
 
 /**
- * Queues a job of the kind `name`. Any server runs it, at least once.
- * @throws when jobs are not running in this process, or no handler has this name.
+ * Queues a job, which any server runs at least once.
+ * @throws when jobs do not run in this process, or no handler has this name
  */
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
   const { db, singletonKey, startAfter } = options;
-  // `send` resolves to null when there is no new job, because an equal one is already waiting.
+  // `send` resolves to null when an equal job already waits (`once`).
   const { boss } = running;
   await runQuery(() =>
     boss.send(name, data, {
@@ -113,16 +107,15 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
       ...(db && { db: fromKysely(db) }),
     }),
   );
-  // The workers of all servers poll every two seconds. This server's workers are notified, so that they need not wait.
-  // A job in a transaction is not visible to them before the commit.
+  // Workers poll every two seconds, except when they are notified. They cannot see the job of an open transaction.
   if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
 }
 
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * Queues many jobs of one kind, with few statements in the caller's transaction. They have a lower priority than jobs
- * from `enqueue`: a mail with a code does not wait for ten thousand digests.
+ * Queues many jobs of one kind with few statements. Jobs from `enqueue` come first, so that a mail with a code does not
+ * wait for ten thousand digests.
  */
 export async function enqueueAll(
   name: string,
@@ -136,22 +129,20 @@ export async function enqueueAll(
   }
 }
 
-/** A job whose last run failed. */
 export interface FailedJob {
   readonly id: string;
   readonly name: string;
-  /** How often it ran. */
   readonly runs: number;
-  /** When it runs again; null: never, its retries are used up. */
+  /** When it is retried; null when its retries are used up. */
   readonly nextAt: Date | null;
   readonly queuedAt: Date;
-  /** The name of its error. The message may have personal data, so it is only in the log. */
+  /** The name of the error; its message, which may have personal data, is only in the log. */
   readonly error: string | null;
 }
 
-/** The latest failed jobs. They are deleted a day after their last run. */
+/** Jobs whose last run failed, at most `most`, the newest first. A failed job is deleted after a day. */
 export async function failedJobs(most: number): Promise<FailedJob[]> {
-  // Written as SQL, because pg-boss can find jobs by id, key and data, but not by state.
+  // pg-boss cannot find jobs by state.
   const { rows } = await sql<FailedJob>`
     select id, name, retry_count + (state = 'failed')::integer as runs, created_on as "queuedAt",
       case when state = 'retry' then start_after end as "nextAt", output ->> 'name' as error
@@ -160,11 +151,7 @@ export async function failedJobs(most: number): Promise<FailedJob[]> {
   return rows;
 }
 
-/**
- * Runs a failed job again now. Returns false when no failed job of this kind has the id: it already runs again, or it
- * was deleted.
- * @param id a UUID
- */
+/** Runs a failed job again now. Returns false when it already runs again, or was deleted. @param id a UUID */
 export async function retryJob(name: string, id: string): Promise<boolean> {
   if (!running) throw new Error("startJobs() must run before retryJob().");
   const { boss, workers } = running;
@@ -216,7 +203,7 @@ async function work(boss: PgBoss, name: string, { work }: JobHandler): Promise<s
         }
       }
     } finally {
-      // There may be more jobs. Without this notification, a worker takes only one every two seconds.
+      // Otherwise the worker would take only one job every two seconds.
       boss.notifyWorker(worker);
     }
   });

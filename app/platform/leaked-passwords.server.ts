@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** A sign-up must not wait for a service that is unavailable. */
+/** Short, because sign-up waits. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Whether a password is in a known leak. The service of PASSWORD_LEAK_CHECK gets only the first five characters of the
- * password's SHA-1 hash. The service answers with the remaining characters of every leaked hash that begins with these
- * five, about a thousand hashes. So it does not learn the password (k-anonymity). Returns false without
- * PASSWORD_LEAK_CHECK, and when the service is unavailable: that is logged and blocks nobody.
+ * Whether a password is in a known leak. The service gets only the first five characters of the SHA-1 hash, and returns
+ * all leaked hashes with this beginning (k-anonymity). False without PASSWORD_LEAK_CHECK, or when the service is
+ * unavailable.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   const { leakCheckUrl } = env();
@@ -17,7 +16,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
   try {
     const response = await fetch(`${leakCheckUrl}${hash.slice(0, 5)}`, {
-      // Asks for padding: invented lines, so that the size of the response does not reveal the query.
+      // With invented lines (padding), the size of the response does not reveal the query.
       headers: { "add-padding": "true", "user-agent": "second-serve" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
@@ -30,10 +29,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   }
 }
 
-/**
- * Whether the answer has these remaining characters of a hash. Its lines are "REST:COUNT"; those that are padding have
- * the count 0.
- */
+/** Whether a line "REST:COUNT" has this `rest`; padding has the count 0. */
 function counted(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [suffix = "", count] = line.trim().split(":");

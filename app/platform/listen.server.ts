@@ -7,12 +7,10 @@ const RETRY_MS = { first: 100, longest: 5_000 };
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Listens to the NOTIFYs of a channel on its own connection. The connection is replaced when it breaks, or leaves a
- * heartbeat unanswered until the next one (`heartbeatMs`). A dead connection is as silent as one without news.
- *
- * `onConnect` runs each time a connection starts to listen: earlier notifications were missed, so the caller has to
- * look for changes itself. `onDisconnect` runs when such a connection is lost. Resolves after the first attempt,
- * whether or not that succeeded. Connect directly to the database: LISTEN does not work through a transaction pooler.
+ * Listens to NOTIFY on its own connection, which it replaces when it breaks or does not answer a heartbeat. LISTEN does
+ * not work through a transaction pooler. `onConnect` runs whenever a connection starts to listen: the caller then looks
+ * for changes, because notifications may have been missed. `onDisconnect` runs when such a connection is lost. Resolves
+ * after the first attempt, successful or not.
  */
 export async function listen(channel: {
   channel: string;
@@ -79,7 +77,6 @@ export async function listen(channel: {
   };
 }
 
-/** Checks every `heartbeatMs` whether the database still answers. */
 function startHeartbeat(
   client: pg.Client,
   heartbeatMs: number,

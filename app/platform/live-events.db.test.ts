@@ -15,8 +15,8 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-// Tests the browser's part against the real server. Node has the browser's Web Locks and BroadcastChannel, so one
-// process can hold several tabs.
+// Tests the code of the browser with the real server: Node also has Web Locks and BroadcastChannel, so one process can
+// have several tabs.
 let server: Awaited<ReturnType<typeof serveEvents>>;
 let connections = 0;
 const tabs: LiveTab[] = [];
@@ -49,7 +49,6 @@ type Tab = {
   browserState: { visible: boolean; signedOut: number };
 };
 
-/** Makes a BroadcastChannel that loses the events whose numbers `lost` selects. */
 function channelThatLoses(lost: (seq: number | undefined) => boolean) {
   return (name: string) => {
     const channel = new BroadcastChannel(name);
@@ -274,7 +273,7 @@ describe("a tab", () => {
     const other = await person();
     const tab = open(who, 0);
     await live(tab);
-    // Another user signs in in this browser; the page still belongs to the first one.
+    // Another user signs in; the page still belongs to the first one.
     cookie = other.cookie;
     const before = connections;
     await stopEvents();

@@ -1,12 +1,12 @@
 import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 import { env } from "./env.server.ts";
 
-// A path starts with its language, except for the default language (docs/decisions/0008).
+// The default language has no prefix (docs/decisions/0008).
 function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
-/** For each language, the prefix of all its paths: "/nl", and "" for the default language. */
+/** The prefix of the paths in each language: "/nl", and "" for the default language. */
 export const PREFIXES: readonly string[] = locales.map(prefixOf);
 
 function localeOfPath(path: string): Locale {
@@ -19,15 +19,15 @@ export function localeOf(address: string): Locale {
   return localeOfPath(new URL(address).pathname);
 }
 
-/** A full URL of this site for mails and search engines, in the given language, by default that of the request. */
+/** A full URL of this site, for mails and search engines. The default language is that of the request. */
 export function wholeAddress(path: string, locale: Locale = getLocale()): string {
   const prefix = prefixOf(locale);
   return env().baseUrl + prefix + (path === "/" && prefix !== "" ? "" : path);
 }
 
 /**
- * The path and the query of a URL, as links and redirects write them. Removes the language, and what React Router adds
- * when it requests a page's data (".data", "_routes", "index").
+ * The path and query of a URL, without the language and without what React Router adds to data requests (".data",
+ * "_routes", "index").
  */
 export function appPath(address: string): string {
   const url = new URL(address);

@@ -11,8 +11,7 @@ const LEVELS = {
 } as const;
 
 /**
- * From here on, console output becomes lines of the log: from uncaught errors, libraries, or Node itself. Log readers
- * expect one JSON object per line.
+ * Logs what uncaught errors, libraries and Node write to the console: log readers expect one JSON object in each line.
  */
 export function logConsole(): void {
   for (const [name, level] of Object.entries(LEVELS) as [

@@ -1,11 +1,11 @@
 import { type Logger, pino, stdSerializers } from "pino";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 
-/** While the database is unavailable, every request and job logs an error. Each reason is logged once in this time. */
+/** While the database is unavailable, each reason is logged only once in this time: every request and job fails. */
 const QUIET_MS = 60_000;
 const loggedReasons = new Map<string, { at: number; unlogged: number }>();
 
-/** Structured log lines on standard output; `LOG_LEVEL` is pino's, checked with the other variables. */
+/** Logs JSON lines to standard output; `LOG_LEVEL` is a level of pino. */
 export const logger: Logger = pino({
   level: process.env.LOG_LEVEL || (process.env.NODE_ENV === "test" ? "silent" : "info"),
   base: undefined,
@@ -28,7 +28,7 @@ export const logger: Logger = pino({
   },
 });
 
-/** Serializes an error. Some errors have their whole connection as a property, so objects are left out. */
+/** Serializes an error without objects, because some errors have their whole connection as a property. */
 export function withoutObjects(error: Error): unknown {
   const serialized: unknown = stdSerializers.err(error);
   return serialized === error ? String(error) : plain(serialized);

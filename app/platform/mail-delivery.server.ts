@@ -6,15 +6,14 @@ import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-// docs/decisions/0025-mail.md says what is guaranteed, and why no more can be.
+// docs/decisions/0025-mail.md explains what is guaranteed.
 
-/** A mail that was sent whole without an answer is sent once more, under the same Message-ID, and then given up. */
+/** A mail is given up when its text was sent this often without an answer. */
 const MAX_UNANSWERED = 2;
 
 /** Shorter than the job's timeout (`mailJobs`), after which pg-boss gives the job to another server. */
 const DEADLINE_MS = 75_000;
 
-/** A row of `outgoing_mails` that is still to be sent. */
 interface Waiting {
   readonly id: string;
   readonly recipient: string;
@@ -23,25 +22,23 @@ interface Waiting {
   readonly html: string;
   readonly reply_to: string | null;
   readonly unsubscribe: string | null;
-  /** How often the text had been sent without an answer before this attempt. */
+  /** How often the text was sent without an answer before. */
   readonly unanswered: number;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
-/** One connection to the mail server. `offered`: the server asked for the text and may have received it. */
+/** `offered`: the mail server may have received the text. */
 type Attempt = { offered: boolean };
 
-/**
- * Why a mail failed, without the recipient's email address and without the mail server's words, which may repeat it.
- */
+/** Without the email address of the recipient, and without the text of the mail server, which may repeat it. */
 class MailFailure extends Error {
   override readonly name = "MailFailure";
 }
 
 /**
  * Sends a waiting mail, unless it was already sent or given up.
- * @throws MailFailure when it should be retried.
+ * @throws MailFailure when the job should retry
  */
 export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   const mail = await waitingMail(id);
@@ -69,7 +66,6 @@ async function waitingMail(id: string): Promise<Waiting | undefined> {
   return rows[0];
 }
 
-/** The sender of mails: the user of SMTP_URL if that is an email address, else no-reply at the site's own host. */
 function sender(smtpUrl: string): { name: string; address: string } {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
@@ -86,7 +82,7 @@ async function transmit(
   const transport = createTransport({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // It is long, because a client that hangs up earlier does not know whether the text was accepted (RFC 1047).
+    // Long: a client that hangs up earlier does not know whether the text was accepted (RFC 1047).
     socketTimeout: 60_000,
     url: smtpUrl,
   });
@@ -96,14 +92,14 @@ async function transmit(
   });
   await transport.sendMail({
     from: sender(smtpUrl),
-    // As an object the email address is not parsed again, so it cannot become two email addresses.
+    // nodemailer does not parse an object, so the text cannot become two email addresses.
     to: { name: "", address },
     ...(reply_to !== null && { replyTo: { name: "", address: reply_to } }),
     subject,
     text,
     html,
     date,
-    // The same for every attempt, so that a recipient of both copies can recognise them.
+    // Equal for all attempts, so that mail programs recognise a second copy.
     messageId: `<${id}@${new URL(env().baseUrl).hostname}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
@@ -117,9 +113,8 @@ async function transmit(
 }
 
 /**
- * The text of the mail. It is held back until the database records that it is being sent. So the attempt is known even
- * if this server crashes during it. A generator runs when it is first read, and nodemailer reads only after the mail
- * server has accepted sender, recipient and DATA.
+ * The text of the mail. First the database records that it is being sent, in case this server crashes meanwhile:
+ * nodemailer reads the generator only when the mail server has accepted sender, recipient and DATA.
  */
 async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
   const text = await buffer(whole);
@@ -128,7 +123,7 @@ async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): Asyn
   yield text;
 }
 
-/** Records that the text is being sent. When several servers read the same count, only one of them may send it. */
+/** When several servers have read the same count, only one of them may send the text. */
 async function markOffered(mail: Waiting): Promise<void> {
   if (!(await moveUnanswered(mail, mail.unanswered, mail.unanswered + 1)))
     throw new MailFailure("Another server has this mail by now.");
@@ -145,21 +140,17 @@ async function moveUnanswered({ id }: Waiting, from: number, to: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/**
- * nodemailer's error. `response` is the server's text and is not passed on, because it may contain the recipient's
- * email address.
- */
+/** The error of nodemailer. `response` may contain the email address of the recipient, so it is not passed on. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<void> {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
-  // "5.1.1": the server's reason as a code, without its words.
+  // The reason as a code: "5.1.1".
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1];
   const facts = { mail: mail.id, code, command, responseCode, status };
-  // The error concerns this mail, its sender or its recipient. A refused sign-in or greeting is a fault of the site's
-  // setup, which may be fixed.
+  // A refused sign-in or greeting has another code: the operator may still fix it.
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  // "API": nodemailer itself found the email address invalid.
+  // "API": nodemailer found the email address invalid.
   if (isAboutMail && (command === "API" || (responseCode ?? 0) >= 500)) {
     logger.warn(facts, "mail refused for good");
     return end(mail, "refused");
@@ -168,7 +159,7 @@ async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<
     logger.error(facts, "mail given up, it could not be sent in time");
     return end(mail, "unsent");
   }
-  // A refusal of the whole text means that it was not accepted.
+  // The mail server has answered, so the text does not count as unanswered.
   if (attempt.offered && responseCode !== undefined)
     await moveUnanswered(mail, mail.unanswered + 1, mail.unanswered);
   logger.warn(facts, "mail did not go");
@@ -193,7 +184,7 @@ async function end({ id }: Waiting, outcome: "sent" | "refused" | "unsure" | "un
     .execute();
 }
 
-/** Moves a mail that was queued before SMTP_URL was removed to the mailbox. */
+/** Moves the mail to the mailbox, because SMTP_URL was removed after it was queued. */
 async function storeSent({
   id,
   recipient,
@@ -214,7 +205,7 @@ async function storeSent({
     });
 }
 
-/** Deletes mails that ended a month ago, and mails that nobody tried to send for a week: their links have expired. */
+/** Deletes the records of mails after a month, and mails that nobody tried to send for a week. */
 export async function deleteExpiredMails(): Promise<void> {
   const ended = sql<boolean>`ended_at < now() - interval '30 days'`;
   await db().deleteFrom("outgoing_mails").where(ended).execute();

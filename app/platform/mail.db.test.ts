@@ -37,7 +37,6 @@ afterEach(async () => {
   processes = [];
 });
 
-/** A mail server with these answers, set as this server's SMTP_URL. */
 async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const server = await smtpPeer(answers, seen);
   peers.push(server);
@@ -139,7 +138,7 @@ describe("a mail", () => {
 
   test("is retried until after it expires, with growing pauses", async () => {
     await startJobs(url, mailJobs);
-    // As in pg-boss: the pauses double, each is at least half of that, and none exceeds the maximum.
+    // pg-boss doubles the pauses up to a maximum, and shortens each by up to a half.
     const { rows } = await sql<{ hours: number }>`
       select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, attempt) / 2)) / 3600 as hours
       from pgboss.queue, generate_series(0, retry_limit - 1) as attempt
@@ -306,7 +305,7 @@ describe("a mail server", () => {
     const id = await waiting();
     const marks: unknown[] = [];
     const { arrived } = await peer([answer, answer, answer, answer, "take"], async () => {
-      // Reads the count while the mail server waits to answer: it must not change before the text is sent.
+      // The mail server waits meanwhile; the text has not been sent.
       for (const _ of [1, 2, 3, 4, 5]) marks.push((await stateOf(id))?.unanswered);
     });
     for (const _ of [1, 2, 3, 4]) {
@@ -391,7 +390,7 @@ describe("with several servers", () => {
     expect(arrived).toHaveLength(1);
     const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
-    // No other server takes the killed server's job before the job expires.
+    // No other server takes this job before it expires.
     const jobs = await sql<{ state: string; seconds: number }>`
       select state, expire_seconds as seconds from pgboss.job where data ->> 'id' = ${id}`.execute(db());
     expect(jobs.rows).toEqual([{ state: "active", seconds: mailJobs.mail.timeoutSeconds }]);

@@ -10,18 +10,15 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** The email address for replies, if not the shop's own; one valid email address. */
+  /** One valid email address. Default: the sender. */
   replyTo: z.email().optional(),
-  /**
-   * The absolute URL of the page where the recipient can unsubscribe from mails of this kind. A mail program
-   * unsubscribes them by a POST to this URL.
-   */
+  /** The absolute URL of the page for unsubscribing; mail programs unsubscribe by a POST to it. */
   unsubscribe: z.string().optional(),
-  /** When the mail expires: if it could not be sent by then, it is given up. Default: in a day. */
+  /** The mail is given up if it could not be sent by then. Default: in a day. */
   expiresAt: z.date().optional(),
 });
 
-/** One mail to one recipient. `text` is `html` for readers of plain text. */
+/** One mail to one recipient. `text` is the plain text of `html`. */
 export type Mail = z.infer<typeof mailSchema>;
 
 const MAIL_JOB = "mail";
@@ -33,9 +30,8 @@ function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mai
 }
 
 /**
- * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is unavailable. Without SMTP_URL it is
- * stored for /dev/mailbox. The caller does not wait for the mail server, so the time of a response does not reveal
- * whether a mail was sent. With a transaction, the mail is only sent if that commits.
+ * Queues a mail, or stores it for /dev/mailbox without SMTP_URL. With a transaction, only if it commits. A job sends
+ * it, so the time of a response does not reveal whether a mail was sent.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   if (!env().smtpUrl) {
@@ -55,7 +51,7 @@ const waitingRowOf = (mail: Mail) => ({
   ...(mail.expiresAt && { expires_at: mail.expiresAt }),
 });
 
-/** Queues many mails of a transaction, in two statements. */
+/** `sendMail` for many mails, in two statements. */
 export async function sendMails(mails: readonly Mail[], queries: Queries): Promise<void> {
   if (mails.length === 0) return;
   if (!env().smtpUrl) {
@@ -71,25 +67,24 @@ export async function sendMails(mails: readonly Mail[], queries: Queries): Promi
 }
 
 /**
- * Whether the caller may read the stored mails, which are everyone's and include password reset links. Only a shop
- * whose URL is of this machine (localhost) shows them, and only to requests from this machine, even when its server
- * also accepts requests from others (HOST=0.0.0.0).
+ * Whether the caller may read all stored mails, which include password reset links: only in a shop at localhost, and
+ * only from this machine.
  */
 export function mailboxIsOpenTo(request: Request): boolean {
   return hasMailbox(env()) && isFromThisMachine(request);
 }
 
-// An earlier version of the program put the mail itself into the job.
+// Jobs of earlier versions have the mail itself.
 const jobSchema = z.union([z.object({ id: z.uuid() }), mailSchema]);
 
-/** The job that sends what `sendMail` queued, and the job that deletes expired mails. For `app/jobs.server.ts`. */
+/** The jobs that send queued mails and delete expired ones. */
 export const mailJobs = {
   [MAIL_JOB]: {
     work: async (data, signal) => {
       const job = jobSchema.parse(data);
       await ("id" in job ? deliver(job.id, signal) : sendMail(job));
     },
-    // The pauses grow to an hour, and the retries last longer than a day: by then the mail has expired.
+    // The pauses grow to an hour; the retries last longer than a day, after which the mail has expired.
     retries: 36,
     concurrency: 2,
     timeoutSeconds: 90,

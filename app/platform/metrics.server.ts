@@ -25,7 +25,7 @@ new Gauge({
   },
 });
 
-/** Counts a request and logs it in one line. `milliseconds` is its duration. */
+/** Records a request for the metrics, and logs it. */
 export function observe(request: Request, response: Response, milliseconds: number): void {
   const { method } = request;
   const { status } = response;
@@ -34,7 +34,7 @@ export function observe(request: Request, response: Response, milliseconds: numb
   logger.debug({ method, path: pathname, status, ms: Math.round(milliseconds) }, "request");
 }
 
-/** `GET /metrics`: all metrics in the text format of Prometheus, for permitted callers (`mayRead`). */
+/** `GET /metrics`: the metrics in the text format of Prometheus; 401 for callers without permission (`mayRead`). */
 export async function metricsAnswer(request: Request): Promise<Response> {
   const headers = { "cache-control": "no-store" };
   if (mayRead(request))
@@ -47,13 +47,12 @@ export async function metricsAnswer(request: Request): Promise<Response> {
   });
 }
 
-/** Whether a request comes from this machine or has the token of METRICS_TOKEN. */
 function mayRead(request: Request): boolean {
   if (isFromThisMachine(request)) return true;
   const { metricsToken } = env();
   const [, given] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (metricsToken === undefined || given === undefined) return false;
-  // The constant-time comparison requires equal lengths, which digests have.
+  // `timingSafeEqual` requires equal lengths, which digests have.
   return timingSafeEqual(digest(given), digest(metricsToken));
 }
 

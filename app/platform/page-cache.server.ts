@@ -2,10 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { encodingFor } from "./compressed.server.ts";
 
-/**
- * Compresses a page, by encoding. At level 5, Brotli is a sixth smaller than gzip, and takes a few milliseconds per
- * copy.
- */
+/** At level 5, Brotli is a sixth smaller than gzip, and takes a few milliseconds. */
 const ENCODERS = {
   br: (body: Uint8Array) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => gzipSync(body),
@@ -14,36 +11,36 @@ const ENCODERS = {
 export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Compressed copies, each made on first request. */
+  /** Compressed copies, each made when it is first requested. */
   copies?: Partial<Record<keyof typeof ENCODERS, Uint8Array<ArrayBuffer>>>;
   readonly tags: readonly string[];
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A limit is needed because "today" and "this week" become stale even when no data changes. */
+/** Limited, because "today" and "this week" become wrong even if no data changes. */
 const TTL_MS = 60_000;
 
 /**
- * Whole pages for signed-out visitors (docs/decisions/0007). A page is cached until one of its tags is invalidated, and
- * at most a minute. While this server cannot listen for changes, nothing is cached.
+ * Whole pages for signed-out visitors (docs/decisions/0007), each until one of its tags is invalidated, at most for a
+ * minute. Nothing is cached while this server cannot listen for changes.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: TTL_MS,
-    // Doubled, because the compressed copies are added later.
+    // Doubled, for the compressed copies.
     sizeCalculation: (page) => page.body.byteLength * 2 + 1024,
   });
   readonly #changes = new Map<string, number>();
   #listening = false;
-  /** The version up to which changes may have been missed. */
+  /** Changes up to this version may have been missed. */
   #missedUntil = 0;
 
   get(key: string): CachedPage | undefined {
     return this.#listening ? this.#pages.get(key) : undefined;
   }
 
-  /** Counts the invalidations. A page is cached only if its tags were not invalidated while it was rendered. */
+  /** The number of invalidations. Pass it to `set`, which rejects pages whose tags were invalidated since. */
   version(): number {
     return this.#changes.get("") ?? 0;
   }
@@ -64,8 +61,8 @@ export class PageCache {
   }
 
   /**
-   * Whether this server receives other servers' changes. If not, nothing is cached, including pages that are being
-   * rendered.
+   * Tells the cache whether this server receives the changes of other servers. Each call also discards pages that are
+   * being rendered.
    */
   setListening(yes: boolean): void {
     this.#listening = yes;
@@ -75,7 +72,7 @@ export class PageCache {
   }
 }
 
-/** The page's body in an encoding that this visitor accepts. */
+/** The body of a page in an encoding that the visitor accepts. */
 export function encoded(
   page: CachedPage,
   acceptEncoding: string,

@@ -1,11 +1,11 @@
 import type { Thing, WithContext } from "schema-dts";
 
-/** The preview of a shared page, in the terms of Open Graph (https://ogp.me). */
+/** The preview of a shared page (https://ogp.me). */
 export interface OpenGraph {
   readonly type: "website" | "product" | "profile";
-  /** Full URL of a picture of 1200 x 630 pixels, and its description. Default: the shop's own. */
+  /** The full URL of a picture of 1200 x 630 pixels. Default: the picture of the shop. */
   readonly picture?: { readonly href: string; readonly alt: string };
-  /** Further properties: ["product:price:amount", "189.00"]. */
+  /** ["product:price:amount", "189.00"] */
   readonly more?: readonly (readonly [property: string, content: string])[];
 }
 
@@ -24,7 +24,7 @@ const UNSAFE: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** A value as JSON for a script element, escaped so that it cannot end the element or begin another. */
+/** JSON for a script element, which no text in it can end. */
 export function scriptSafeJson(thing: unknown): string {
   return JSON.stringify(thing).replace(/[<>&\u2028\u2029]/g, (letter) => UNSAFE[letter] ?? letter);
 }

@@ -5,10 +5,9 @@ import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
-/** Far more attempts than were ever needed to find a free name. */
 const MAX_ATTEMPTS = 100;
 
-/** The user's missing profile could not be created, or could not be read afterwards (A8.12, A8.13). */
+/** The missing profile of a user could not be created, or not be read afterwards (A8.12, A8.13). */
 export class NoProfile extends Error {
   readonly step: "create" | "reload";
 
@@ -20,15 +19,13 @@ export class NoProfile extends Error {
 }
 
 /**
- * Creates the missing profile of a user and returns its username. That is the part of the email address before "@",
- * with a number when the name is taken or reserved (A4.5). Two concurrent requests create one profile and return the
- * same name.
- * @throws NoProfile
+ * Creates the missing profile of a user, and returns its username: the part of the email address before "@", with a
+ * number when the name is taken or held (A4.5). Concurrent requests return the same name. @throws NoProfile
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // After many taken names a large random number ends the search: many companies have an email address "info@".
+    // A large random number, since many companies have an email address "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
     await create({ ...user, username }).catch((cause: unknown) => {
       throw new NoProfile("create", { cause });
@@ -45,8 +42,8 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
 }
 
 /**
- * Saves the language of the sign-up page until the user chooses one. Jobs that write to the user have no page to take
- * it from (docs/decisions/0027). The default language needs no entry: jobs write in it anyway.
+ * Saves the language of the page, until the user chooses one, for jobs that write to the user (docs/decisions/0027).
+ * The default language needs no row.
  */
 export async function saveFirstLanguage(queries: Queries, userId: string): Promise<void> {
   const language = getLocale();
@@ -58,7 +55,7 @@ export async function saveFirstLanguage(queries: Queries, userId: string): Promi
     .execute();
 }
 
-/** Does nothing when the name is taken or reserved, or the profile already exists. */
+/** Does nothing when the name is taken or held, or the profile already exists. */
 async function create({ id, email, username }: { id: string; email: string; username: string }) {
   if (await isHeld(db(), username)) return;
   await sql`

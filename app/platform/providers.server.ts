@@ -6,23 +6,20 @@ import { z } from "zod";
 import type { Config } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** The sign-in providers; `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
+/** `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
 export type ProviderId = keyof Config["providers"];
 
 export interface ProviderProfile {
   readonly provider: ProviderId;
   readonly email: string | null;
-  /** Whether the provider has verified the user's email address. */
   readonly verified: boolean;
-  /** The full URL of the page to open after the sign-in; null for a sign-in by an ID token, which has no such page. */
+  /** The full URL of the page to open afterwards; null for a sign-in by an ID token. */
   readonly next: string | null;
-  /** The signed-in user who adds a sign-in method, or null for a sign-in. */
+  /** The signed-in user who adds an identity; null at a sign-in. */
   readonly linking: string | null;
 }
 
-/**
- * The decision on a provider's answer: the email address to trust, if any, and whether a sign-in method may be added.
- */
+/** `email` is the email address to trust, if any; `mayLink` says whether the identity may be added to the account. */
 export interface SignInDecision {
   readonly email: string | null;
   readonly mayLink: boolean;
@@ -33,8 +30,8 @@ type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 const receptions = new AsyncLocalStorage<Reception>();
 
 /**
- * Runs the code that handles a provider's answer; `reception` decides on the profile in this answer. Outside of this
- * function, every sign-in by a provider is refused.
+ * Runs the code that handles the answer of a provider, in which `reception` decides on the profile. Elsewhere, all
+ * sign-ins by providers are refused.
  */
 export function withSignInDecision<Result>(
   reception: Reception,
@@ -45,7 +42,7 @@ export function withSignInDecision<Result>(
 
 const LONGEST_NAME = 200;
 
-/** A provider's name for the user, on one line: it may be any text. */
+/** The name on one line, because providers allow any text. */
 function tidyName(name: unknown): string {
   return typeof name === "string"
     ? name
@@ -67,11 +64,10 @@ async function received(
   const decision = await receptions.getStore()?.(arrival);
   return {
     name: tidyName(profile.name),
-    // Pages show no pictures of other sites.
     image: undefined,
     email: decision?.email ?? null,
-    // Better Auth links only verified email addresses. When a user adds a sign-in method, only the provider's account
-    // matters, and its email address is ignored.
+    // Better Auth links only verified email addresses. When a signed-in user adds an identity, its email address does
+    // not matter.
     emailVerified: linking === null ? profile.verified : (decision?.mayLink ?? false),
   };
 }
@@ -79,16 +75,16 @@ async function received(
 /** Apple sends booleans as text. */
 const isTrue = (claim: unknown) => claim === true || claim === "true";
 
-// A session requires an email address that the provider or our own link has verified.
+// Only an email address that the provider or our own mail has verified starts a session.
 const CAREFUL = { requireEmailVerification: true } as const;
 
-/** A provider's client ids: first the website's, then those of apps whose ID tokens are accepted too. */
+/** The first client id is that of the website; ID tokens of the others, which are apps, are accepted too. */
 function clientOf({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const ids = clientId.split(",").map((id) => id.trim());
   return { clientId: ids, clientSecret };
 }
 
-/** Better Auth's own providers, with our credentials. Providers without credentials are missing. */
+/** The providers of Better Auth for which the configuration has credentials. */
 export function socialProviders({ google, facebook, apple }: Config["providers"]) {
   return {
     google: google && {
@@ -115,19 +111,19 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
 
 export const LINKING = {
   accountLinking: { enabled: true, allowDifferentEmails: true },
-  // We never call a provider again, so no tokens are stored that could be used for that.
+  // Tokens are not stored, because we never call a provider again.
   updateAccountOnSignIn: false,
 } satisfies BetterAuthOptions["account"];
 
-/** Removes a provider's tokens before an account is stored. */
+/** Removes the tokens of a provider from an account that will be stored. */
 export function withoutTokens<Account extends object>(account: Account) {
   const none = { accessToken: null, refreshToken: null, idToken: null };
   return { data: { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
 }
 
 /**
- * An issuer vouches for its own users, but could claim any email address. So it may sign in to an account that was
- * created in another way only after the owner has linked it.
+ * An issuer could claim any email address. So it can sign in to an account that began in another way only after the
+ * owner has linked it.
  */
 export async function refuseForeignAddress({
   source,
@@ -144,7 +140,7 @@ function discoveryOf({ issuer }: Issuer): string {
   return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
 }
 
-/** The configuration of the organisation's issuer for Better Auth's plugin. */
+/** The issuer as a provider of Better Auth. */
 export function organisation(oidc: Issuer): GenericOAuthConfig<"oidc"> {
   return {
     providerId: "oidc",
@@ -168,10 +164,10 @@ const discoverySchema = z.object({
 
 const TIMEOUT_MS = 5000;
 
-/** The organisation's issuer does not answer, or gives an invalid answer. */
+/** The organisation's issuer does not respond, or its response is invalid. */
 export class IssuerUnavailable extends Error {}
 
-/** The providers' sites, for form-action: a browser also applies it to the redirect that answers a form. */
+/** Browsers apply form-action also to redirects of a form. */
 const SITES = {
   google: ["https://accounts.google.com"],
   facebook: ["https://www.facebook.com", "https://m.facebook.com"],
@@ -180,10 +176,7 @@ const SITES = {
 
 let discovered: { issuer: string; site: string } | undefined;
 
-/**
- * Loads the issuer's configuration in advance, so that no later request waits for an issuer that is unavailable.
- * @throws IssuerUnavailable
- */
+/** Fetches and checks the configuration of the issuer. @throws IssuerUnavailable */
 export async function discover(oidc: Issuer): Promise<void> {
   try {
     const response = await fetch(discoveryOf(oidc), {
@@ -202,7 +195,7 @@ export async function discover(oidc: Issuer): Promise<void> {
 }
 
 /**
- * Loads the issuer's configuration in the background, so that the first page can already allow the issuer's site in
+ * Fetches the configuration of the issuer in the background, so that the first page already allows its site in
  * form-action.
  */
 export function prefetchIssuer({ oidc }: Config["providers"]): void {
@@ -212,7 +205,7 @@ export function prefetchIssuer({ oidc }: Config["providers"]): void {
     );
 }
 
-/** The providers' sites, for form-action in the content security policy. */
+/** The origins of all providers, for form-action in the content security policy. */
 export function providerSites({ google, facebook, apple, oidc }: Config["providers"]): string[] {
   return [
     ...(google ? SITES.google : []),

@@ -1,13 +1,12 @@
 /**
- * Caches the results of queries that many pages need. A result is cached under a listing type, until a listing of this
- * type changes, or under another cache tag, such as `SETTINGS_TAG`. PageCache uses the same tags (docs/decisions/0007).
- * While this server cannot listen for changes, nothing is cached.
+ * Caches the results of queries that many pages need, each until its tag is invalidated: a listing type, or another
+ * cache tag (docs/decisions/0007). Nothing is cached while this server cannot listen for changes.
  */
 export class QueryCache {
   readonly #results = new Map<string, Map<string, Promise<unknown>>>();
   #listening = false;
 
-  /** The result of `query`, cached under `tag`: a listing type or another tag. No other query may have this `name`. */
+  /** The result of `query`, cached under `tag` and the unique `name`. */
   get<Result>(name: string, tag: string, query: (tag: string) => Promise<Result>): Promise<Result> {
     if (!this.#listening) return query(tag);
     const results = this.#results.get(tag) ?? new Map<string, Promise<unknown>>();
@@ -20,7 +19,7 @@ export class QueryCache {
     return result;
   }
 
-  /** Drops the results under this tag. Running queries are dropped too, because they may read stale data. */
+  /** Also drops running queries, which may have read stale data. */
   invalidate(tag: string): void {
     this.#results.delete(tag);
   }

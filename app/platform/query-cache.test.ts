@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { QueryCache } from "./query-cache.server.ts";
 
-/** A query that returns how often it was called. */
 function counter() {
   let calls = 0;
   return async (type: string) => `${type} ${++calls}`;

@@ -15,7 +15,7 @@ async function lookUp(client: string): Promise<WeakRef<RequestContext>> {
 
 test("a look-up that is counted for a minute does not keep its request, and so its page, in memory", async () => {
   const requests = await Promise.all(["a", "b", "c"].map(lookUp));
-  // A WeakRef keeps its target until the end of the task that created it, so this waits for the next task.
+  // A WeakRef keeps its target until the end of the current task.
   await new Promise((resolve) => setTimeout(resolve));
   collectGarbage();
   expect(requests.map((request) => request.deref())).toEqual([undefined, undefined, undefined]);

@@ -6,12 +6,12 @@ import type { JobHandlers } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 import { RATES_TAG } from "./rates.server.ts";
 
-/** Thirty times the size of the European Central Bank's feed. */
+/** Thirty times the feed of the European Central Bank. */
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 20_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** The feed is unusable; the message says why. */
+/** The message says what is wrong with the feed. */
 export class RatesFeedError extends Error {
   override readonly name = "RatesFeedError";
 }
@@ -21,7 +21,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, name = "", double, single]) => [name, double ?? single ?? ""]));
 }
 
-/** Whether a text is a valid day and not in the future. Rates of a future day would block all later rates. */
+/** A day in the future is invalid, because its rates would block all later ones. */
 function isDay(text: string, now: Date): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return (
@@ -32,9 +32,9 @@ function isDay(text: string, now: Date): boolean {
 }
 
 /**
- * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml. Returns the rates of the shop's
- * currencies, all of one day. The parser understands only the XML of that form: no entities and no document types.
- * @throws RatesFeedError for any other text, and when the feed has none of the shop's currencies.
+ * The rates of our currencies, all of one day, in a feed like eurofxref-daily.xml of the European Central Bank. Only
+ * XML without entities and document types is parsed.
+ * @throws RatesFeedError for any other text, and when the feed has none of our currencies
  */
 export function parseRates(xml: string, now: Date): Rate[] {
   const text = xml.replace(/<!--[\s\S]*?-->/g, "");
@@ -69,10 +69,7 @@ async function bodyOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/**
- * Stores these rates, except where a newer one is stored already, and notifies every server. Returns how many were
- * stored.
- */
+/** Stores these rates where no newer one is stored, and notifies all servers. @returns how many were stored */
 async function storeRates(rates: readonly Rate[]): Promise<number> {
   return db()
     .transaction()
@@ -94,8 +91,8 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
 }
 
 /**
- * Fetches the rates of RATES_URL. Currencies that the feed lacks, and rates older than the stored ones, change nothing.
- * @throws when the feed cannot be fetched or read; the stored rates stay.
+ * Fetches and stores the rates of RATES_URL.
+ * @throws when the feed cannot be fetched or read; the stored rates stay
  */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, {
@@ -115,7 +112,7 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
   logger.info({ dated: rates[0]?.dated, stored, missing }, "currency rates were fetched");
 }
 
-/** Runs daily after the European Central Bank has published. Without RATES_URL nothing is fetched. */
+/** Runs daily, after the European Central Bank has published. */
 export const ratesJobs: JobHandlers = {
   "rates-fetch": {
     async work(_, signal) {

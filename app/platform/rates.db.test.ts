@@ -10,7 +10,6 @@ import { listen } from "./listen.server.ts";
 import { knownRates } from "./rates.server.ts";
 import { fetchRates, ratesJobs } from "./rates-feed.server.ts";
 
-/** A stand-in for the bank: a real server on this machine that answers as each test wants. */
 let bank: Server;
 let url: string;
 let answer: RequestListener;
@@ -52,7 +51,7 @@ describe("currency rates", () => {
       { currency: "GBP", rate: 0.8701, dated: "2026-01-19" },
       { currency: "USD", rate: 1.0834, dated: "2026-01-19" },
     ]);
-    // Currencies that users cannot choose are not stored.
+    // Only the currencies that users can choose are stored.
     expect(await db().selectFrom("currency_rates").select("currency").execute()).toHaveLength(2);
   });
 

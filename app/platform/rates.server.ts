@@ -6,9 +6,8 @@ import { queryCache } from "./query-cache.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
 /**
- * The cache tag of everything that depends on rates. When rates change, it is sent on the NOTIFY channel `listings`, as
- * a listing type is when a listing changes. Servers that receive it drop the cached pages and query results with this
- * tag.
+ * The cache tag of everything that depends on rates. Changes of rates are notified on the channel `listings`, like
+ * those of listings.
  */
 export const RATES_TAG = "rates";
 
@@ -23,7 +22,7 @@ async function storedRates(): Promise<{ currency: string; rate: number; dated: s
     .execute();
 }
 
-/** For each currency the newest rate, fetched or built in (decision 0026). */
+/** The newest rate of each currency, fetched or in the source code (decision 0026). */
 async function readRates(): Promise<readonly Rate[]> {
   const stored = await storedRates();
   return SHIPPED_RATES.map((shipped) => {
@@ -33,7 +32,7 @@ async function readRates(): Promise<readonly Rate[]> {
   });
 }
 
-/** The newest rates, or the built-in ones while the database is unavailable. */
+/** The newest rate of each currency; while the database is unavailable, the rates in the source code. */
 export async function knownRates(): Promise<readonly Rate[]> {
   try {
     return await queryCache.get("currency rates", RATES_TAG, readRates);
@@ -43,7 +42,7 @@ export async function knownRates(): Promise<readonly Rate[]> {
   }
 }
 
-/** Shows prices in this currency beside the euro during the current request. */
+/** Shows prices of this request also in this currency; null changes nothing. */
 export async function setDisplayCurrency(currency: Currency | null): Promise<void> {
   const context = currentRequest();
   if (!context || currency === null) return;

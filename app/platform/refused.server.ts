@@ -10,14 +10,14 @@ function ownListing(_: Record<string, never>): string {
   return `${m.chat_own_title()}. ${m.chat_own_text()}`;
 }
 
-/** `until` is a day, or null for a permanent suspension. */
+/** `until` is a day; null means forever. */
 function suspendedText(until: string | null): string {
   return until === null ? m.account_suspended_for_good() : m.account_suspended_until({ until });
 }
 
 /**
- * Every reason to refuse a request: the status of the HTTP answer, and the message for the visitor. Faults of single
- * fields are not refusals: forms return them beside their fields.
+ * The HTTP status and the message of each refusal. Faults of single fields are no refusals: forms show them beside the
+ * fields.
  */
 const REFUSALS = {
   too_often: [429, tooManyText],
@@ -127,10 +127,10 @@ const REFUSALS = {
 
 export type Reason = keyof typeof REFUSALS;
 
-/** What the error page of a refusal shows besides its message: see `problemText`. */
+/** See `problemText`. */
 type PageData = Readonly<{ link?: { to: string; text: string } } & Record<string, unknown>>;
 
-/** A reason, with the values that its message contains, if any. */
+/** A reason, with the values in its message. */
 type Refusal = {
   [R in Reason]: Parameters<(typeof REFUSALS)[R][1]>[0] extends infer Values
     ? Record<string, never> extends Values
@@ -140,16 +140,15 @@ type Refusal = {
 }[Reason];
 
 /**
- * The server refuses a request, and nothing was changed. Commands, queries and routes throw it. error-answers.server.ts
- * turns it into an HTTP answer, unless the caller shows it in place: see `orRefused`.
+ * Thrown by commands, queries and routes to refuse a request, before anything changed. error-answers.server.ts makes
+ * the HTTP response, unless the caller uses `orRefused`.
  */
 export class Refused extends Error {
   override readonly name = "Refused";
-  /** Distinguishes a refusal from a command's other results. */
   readonly kind = "refused";
   readonly reason: Reason;
   readonly status: (typeof REFUSALS)[Reason][0];
-  /** After how many seconds the request may be accepted; null where waiting does not help. */
+  /** Seconds after which the request may succeed; null when waiting does not help. */
   readonly seconds: number | null;
   readonly page: PageData;
 
@@ -167,7 +166,7 @@ export class Refused extends Error {
   }
 }
 
-/** The result of a command, or its refusal. For pages that show it in place, and keep the visitor's input. */
+/** The result of a command or its refusal, for pages that show the refusal and keep the input. */
 export async function orRefused<Result>(command: Promise<Result>): Promise<Result | Refused> {
   try {
     return await command;

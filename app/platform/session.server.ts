@@ -15,25 +15,25 @@ import { Refused } from "./refused.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
 
-/** The signed-in user, and their data that every page needs. It is read in one query. */
+/** The signed-in user, with what every page needs. */
 export interface Visit {
   readonly viewer: Viewer;
-  /** When the user last confirmed their identity, at sign-in or before a sensitive action. */
+  /** When the user last confirmed, at sign-in or before a sensitive action. */
   readonly confirmedAt: Date;
   /** When the session expires unless it is used before. */
   readonly expiresAt: Date;
   readonly avatarUrl: string | null;
-  /** The count that the bell shows, up to the event `after`: unread notices, and chats with unread messages. */
+  /** The number at the bell: unread notifications, and chats with unread messages. */
   readonly unread: number;
   /** The number of chats with unread messages (A7.39). */
   readonly unreadChats: number;
-  /** The number of the user's latest event (events.server.ts). */
+  /** The number of the user's latest live event (events.server.ts). */
   readonly after: number;
   readonly sells: boolean;
-  /** Null while the second factor is off: without it, nobody acts for the shop. */
+  /** Null also while the second factor is off. */
   readonly role: StaffRole | null;
   readonly cart: readonly string[];
-  /** The user's choices of country, language and currency, in any browser. */
+  /** The saved choices of the user. */
   readonly choices: SomeChoices;
 }
 
@@ -42,8 +42,8 @@ const viewers = new WeakMap<Request, Promise<Viewer | null>>();
 const renewals = new WeakMap<Request, string>();
 
 /**
- * The user of this request's session, or null. The session is read once per request, however often this function is
- * called. Implements A4.2 and A4.5: a session that is used stays alive, and a missing profile is created on first load.
+ * The signed-in user, or null. Reads the session once per request. It extends the session (A4.2), and creates a missing
+ * profile (A4.5).
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
@@ -53,7 +53,7 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
   return viewer;
 }
 
-/** Like `viewerOf`, with the user's data that every page needs. */
+/** `viewerOf`, with what every page needs. */
 export function visitOf(request: Request): Promise<Visit | null> {
   const known = visits.get(request);
   if (known) return known;
@@ -62,7 +62,7 @@ export function visitOf(request: Request): Promise<Visit | null> {
   return visit;
 }
 
-/** The signed-in user. @throws a redirect to /auth if there is none; /auth says why, and then returns to this page. */
+/** The signed-in user. @throws a redirect to /auth, which says why and then returns to this page */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -71,8 +71,8 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 }
 
 /**
- * The signed-in member of staff, for pages that do not exist for anybody else.
- * @throws Refused 404 for everybody else; an operator may open the pages of moderators
+ * The signed-in moderator or operator; an operator may also do what moderators may.
+ * @throws Refused 404 for everybody else
  */
 export async function requireStaff(request: Request, role: StaffRole): Promise<StaffMember> {
   const visit = await visitOf(request);
@@ -82,14 +82,13 @@ export async function requireStaff(request: Request, role: StaffRole): Promise<S
 
 const DAY_MS = 86_400_000;
 
-/** Sensitive actions require a confirmation that is at most this old. */
 const CONFIRMED_MS = 10 * 60_000;
-/** After opening a form, a user has the same time again to send it, so that no input is lost. */
+/** Twice as long, so that users who open a form in time can also send it. */
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
- * `requireViewer` for sensitive actions, which a stranger at an unlocked computer must not be able to do (A7.15).
- * @throws a redirect to the confirmation page, which then returns to this page, when the last confirmation is too old.
+ * `requireViewer` for actions that a stranger at an unlocked computer must not do (A7.15).
+ * @throws a redirect to the confirmation page, which then returns to this page
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request);
@@ -99,7 +98,7 @@ export async function requireConfirmed(request: Request): Promise<Viewer> {
   );
 }
 
-/** Whether the signed-in user recently confirmed their identity. */
+/** Whether the user confirmed recently enough for this request. */
 export async function isConfirmed(request: Request): Promise<boolean> {
   const confirmedAt = (await visitOf(request))?.confirmedAt.getTime() ?? 0;
   const looking = request.method === "GET" || request.method === "HEAD";
@@ -107,47 +106,43 @@ export async function isConfirmed(request: Request): Promise<boolean> {
 }
 
 /**
- * The Set-Cookie value that extends the browser's cookie to the session's new expiry, or null when there is nothing to
- * renew. For the root loader, after `viewerOf`.
+ * The Set-Cookie value with the extended expiry of the session; null if it was not extended. Call it after `viewerOf`.
  */
 export function renewedSessionCookie(request: Request): string | null {
   return renewals.get(request) ?? null;
 }
 
-/**
- * The Set-Cookie value that clears a session cookie, or null when the request had none. For requests without a
- * signed-in user.
- */
+/** The Set-Cookie value that clears the session cookie; null when the request has none. */
 export function clearedSessionCookie(request: Request): string | null {
   const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
   return brought ? sessionCookie("", 0) : null;
 }
 
-/** Whether a request may have a session or a flash message. Its response must then not be cached for others. */
+/** Whether a request may have a session or a flash message, so that its response must not be cached for others. */
 export function isPersonal(request: Request): boolean {
   const cookies = request.headers.get("cookie") ?? "";
   return cookies.includes("second-serve.") || cookies.includes("flash=");
 }
 
-/** The session cookie of a request, if its signature is ours, or the session that `continueAsSession` set instead. */
+/** The session cookie with a valid signature, or the session that `continueAsSession` set; null for none. */
 export function sessionTokenOf(request: Request): SignedToken | null {
   return currentRequest()?.session ?? signedCookieOf(request, sessionCookieName());
 }
 
-/** Like `sessionTokenOf`, for any cookie that Better Auth signs. */
+/** The cookie `name` of Better Auth, if its signature is valid. */
 export function signedCookieOf(request: Request, name: string): SignedToken | null {
   return signedIn((request.headers.get("cookie") ?? "").split(/;\s*/), name);
 }
 
-/** The session that Better Auth's response starts, or null when it starts none. */
+/** The session that a response of Better Auth starts; null if none. */
 export function startedSession(headers: Headers): SignedToken | null {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return signedIn(pairs, sessionCookieName());
 }
 
 /**
- * Continues this request with a new session. A form that is sent without JavaScript is answered by a page. The loaders
- * of this page run after the action, and the request still has the cookie of the replaced session.
+ * Continues this request with a new session: without JavaScript, loaders run after the action in the same request,
+ * which still has the old cookie.
  */
 export function continueAsSession(session: SignedToken): void {
   const context = currentRequest();
@@ -155,8 +150,8 @@ export function continueAsSession(session: SignedToken): void {
 }
 
 /**
- * Gives the session of a request a new token after its user confirmed their identity. The old token becomes invalid.
- * @returns the Set-Cookie value for the response, or null when the session has ended
+ * Replaces the token of the session after its user confirmed; the old token becomes invalid.
+ * @returns the Set-Cookie value, or null when the session has ended
  */
 export async function renewedToken(request: Request): Promise<string | null> {
   const token = randomBytes(24).toString("base64url");
@@ -182,15 +177,13 @@ function signedIn(pairs: readonly string[], name: string): SignedToken | null {
   return null;
 }
 
-/**
- * When a session expires unless it is used before: for queries of `sessions`, whose `expires_at` is extended by use.
- */
+/** SQL: when a session in `sessions` expires unless it is used before. */
 export function sessionEnd(): RawBuilder<Date> {
   return sql<Date>`least(sessions.expires_at, sessions.created_at + make_interval(days => ${env().sessionDays}))`;
 }
 
-// Better Auth writes "token.signature": the signature is base64 of HMAC-SHA-256 under the secret. Reading it here needs
-// one query where `getSession` needs three. session.db.test.ts checks that both give the same answer.
+// Better Auth writes "token.signature", where the signature is base64 of HMAC-SHA-256. Verifying it here saves two of
+// the three queries of `getSession`; session.db.test.ts compares both.
 function verified(value: string): string | null {
   let plain: string;
   try {
@@ -292,7 +285,7 @@ function sessionCookie(value: string, seconds: number): string {
   return `${sessionCookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The page to come back to: the requested one, or for a sent form, the page it was on. */
+/** The path to return to: the requested page, or the page of a submitted form. */
 export function pageOf(request: Request): string {
   if (request.method === "GET" || request.method === "HEAD") return appPath(request.url);
   const from = request.headers.get("referer");

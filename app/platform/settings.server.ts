@@ -5,13 +5,10 @@ import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
-/**
- * The cache tag of the settings, on which every page depends. When they change, it is sent on the NOTIFY channel
- * `listings`, as a listing type is when one of its listings changes.
- */
+/** The cache tag of the settings, on which every page depends. Changes are notified on the channel `listings`. */
 export const SETTINGS_TAG = "settings";
 
-/** Settings of operators. A null or a missing text means that no operator has set it. */
+/** Null or missing: no operator has set it. */
 export interface StoredSettings {
   readonly offers: boolean | null;
   readonly offerPercent: number | null;
@@ -30,7 +27,7 @@ const NOTHING: StoredSettings = {
   bannerUntil: null,
 };
 
-/** What operators set at /operator/settings, cached until it changes (docs/decisions/0114-settings.md). */
+/** What operators set at /operator/settings (docs/decisions/0114-settings.md). */
 export function storedSettings(): Promise<StoredSettings> {
   return queryCache.get("settings", SETTINGS_TAG, readSettings);
 }
@@ -44,13 +41,16 @@ async function readSettings(): Promise<StoredSettings> {
   return rows[0] ?? NOTHING;
 }
 
-/** Whether visitors can buy and make offers, and the lowest offer in percent. The environment has the defaults. */
+/** Whether visitors can buy and make offers, and the lowest offer in percent of the asking price. */
 export async function offerSettings(): Promise<{ offers: boolean; offerPercent: number }> {
   const { offers, offerPercent } = await storedSettings();
   return { offers: offers ?? env().offers, offerPercent: offerPercent ?? env().offerPercent };
 }
 
-/** The shop's share of a sale in percent. Never throws: the pages that name it are shown without a database too. */
+/**
+ * The fee of the shop, in percent of a sale. Never throws, because pages show it even while the database is
+ * unavailable.
+ */
 export async function sellingFee(): Promise<{ percent: number }> {
   try {
     const { feePercent } = await storedSettings();

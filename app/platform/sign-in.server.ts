@@ -3,7 +3,7 @@ import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
 
-/** Why each part of the product requires a sign-in, by the beginning of its paths. The first match counts. */
+/** Why a page requires a sign-in, by the beginning of its path. The first match counts. */
 const REASONS: readonly (readonly [string, () => string])[] = [
   [href("/messages"), () => m.sign_in_for_messages()],
   [href("/notifications"), () => m.notices_sign_in()],
@@ -23,11 +23,9 @@ const REASONS: readonly (readonly [string, () => string])[] = [
 ];
 
 /**
- * The redirect to the sign-in page. That page says in a toast why to sign in, and then returns to `next` (A2.67,
- * M2.22).
- *
- * @param why a sentence; by default the reason for the page `next`
- * @param options the toast's title, if it differs; `headers`: further headers of the redirect
+ * The redirect to the sign-in page, which shows the reason as a toast and then returns to `next` (A2.67, M2.22).
+ * @param why a sentence; default: the reason for the page `next`
+ * @param options `title` of the toast, and further headers of the redirect
  */
 export function signInRedirect(
   next: string,

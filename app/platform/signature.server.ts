@@ -6,16 +6,14 @@ function digestOf(text: string): Buffer {
 }
 
 /**
- * The server's signature of a text, in base64url. The text begins with its purpose ("unsubscribe …"), so that a
- * signature is valid for this purpose only.
+ * The signature of a text, in base64url. Begin the text with its purpose ("unsubscribe …"), so that the signature is
+ * valid for no other purpose.
  */
 export function signatureOf(text: string): string {
   return digestOf(text).toString("base64url");
 }
 
-/**
- * Whether the server made this signature of this text. The comparison takes the same time for every wrong signature.
- */
+/** Whether `signature` is ours for this text; compared in constant time. */
 export function isSignatureOf(text: string, signature: string): boolean {
   const [given, ours] = [Buffer.from(signature, "base64url"), digestOf(text)];
   return given.length === ours.length && timingSafeEqual(given, ours);

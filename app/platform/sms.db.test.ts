@@ -28,7 +28,7 @@ afterEach(async () => {
   gateways = [];
 });
 
-/** A gateway that answers with these statuses, repeating the last, set as this server's SMS_URL. */
+/** The last status repeats. */
 async function gateway(...statuses: number[]): Promise<Received[]> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { enqueue, type JobHandler } from "./jobs.server.ts";
 
 const smsSchema = z.object({ to: z.string(), text: z.string() });
 
-/** One text message; `to` is a number in E.164: "+31612345678". */
+/** `to` is a number in E.164: "+31612345678". */
 export type Sms = z.infer<typeof smsSchema>;
 
 const SMS_JOB = "sms";
@@ -17,8 +17,8 @@ export function canSendSms(config: Config): boolean {
 }
 
 /**
- * Queues a text message for the gateway at SMS_URL. A job sends it, and retries while the gateway is unavailable. Without
- * SMS_URL it is stored for /dev/mailbox, as a mail to the number. With a transaction, it is only sent if that commits.
+ * Queues a text message for the gateway at SMS_URL; without SMS_URL, stores it as a mail for /dev/mailbox. With a
+ * transaction, only if it commits.
  */
 export async function sendSms(sms: Sms, queries?: Queries): Promise<void> {
   if (env().smsUrl) {
@@ -57,7 +57,7 @@ async function deliver(sms: Sms): Promise<void> {
     method: "POST",
     headers,
     body: JSON.stringify(sms),
-    // A redirect would send the user's number to another server. It fails instead, so that the operator notices.
+    // A redirect would send the number of the user to another server.
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -65,9 +65,7 @@ async function deliver(sms: Sms): Promise<void> {
   if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
 }
 
-/**
- * The job behind `sendSms`, for `app/jobs.server.ts`. A code expires after ten minutes, so there are few retries.
- */
+/** Few retries, because a code expires after ten minutes. */
 export const smsJobs = {
   [SMS_JOB]: {
     work: (data) => deliver(smsSchema.parse(data)),

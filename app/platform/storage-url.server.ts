@@ -22,7 +22,8 @@ export type StoragePlace =
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
- * @throws an Error whose message follows the name of the variable ("must look like …"), and never repeats the secret.
+ * Parses STORAGE_URL.
+ * @throws an Error whose message follows the name of the variable ("must look like …"), without the secret
  */
 export function parseStorageUrl(text: string): StoragePlace {
   return text.startsWith("file:") ? folderOf(text) : bucketOf(text);
@@ -70,7 +71,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The URL of the photo storage: STORAGE_URL with an absolute folder, by default the URL of a folder in DATA_DIR. */
+/** STORAGE_URL with an absolute folder; default: a folder in DATA_DIR. */
 export function storageOf(url: string | undefined, dataDir: string): string {
   if (url === undefined) return pathToFileURL(path.join(dataDir, "photos")).href;
   if (!url.startsWith("file:")) return url;

@@ -5,16 +5,15 @@ import { AwsClient } from "aws4fetch";
 import { env } from "./env.server.ts";
 import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 
-/** The result of `get`. `length` is in bytes. */
+/** `length` is in bytes. */
 export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
 
 /**
- * A store for files. The content of a key never changes: writers put the content's hash in the key, so readers may
- * cache it permanently. A key consists of parts that are joined by "/". A part has letters, digits, "_", "-" and dots
- * that are neither first nor last.
+ * A store for files. Keys contain the hash of their content, which therefore never changes. A key has parts joined by
+ * "/", of letters, digits, "_", "-", and dots that are neither first nor last.
  */
 export interface Storage {
-  /** Stores all of `body` or nothing. Once it resolves, the file survives a power failure. */
+  /** Stores all or nothing. Once it resolves, the file survives a power failure. */
   put(key: string, body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
   get(key: string): Promise<Stored | null>;
   has(key: string): Promise<boolean>;
@@ -22,7 +21,7 @@ export interface Storage {
   delete(key: string): Promise<void>;
 }
 
-/** Opens the storage that a STORAGE_URL names. This touches neither disk nor network. */
+/** Opens the storage of a STORAGE_URL, without any access to disk or network. */
 export function openStorage(url: string): Storage {
   const place = parseStorageUrl(url);
   return place.kind === "file" ? fileStorage(place.root) : s3Storage(place);
@@ -39,14 +38,13 @@ export function storage(): Storage {
 
 const KEY = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/;
 
-// No part can be "." or "..", begin with "/" or be hidden. So a key cannot leave its folder or match a temporary file.
+// No key can leave its folder ("..") or be a temporary file (".….tmp").
 function checked(key: string): string {
   if (key.length > 500 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   return key;
 }
 
-// A file has no field for its type, so a folder uses the file extension. Writers choose the extension of their keys
-// accordingly.
+// Files have no content type, so it follows from the extension of the key.
 const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
@@ -81,7 +79,7 @@ function fileStorage(root: string): Storage {
     async delete(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Removes the folder with its last file. It fails when the folder is not empty.
+      // Removes an empty folder, and fails for others.
       await rmdir(dirname(path)).catch(() => {});
     },
   };
@@ -97,8 +95,7 @@ async function writeDurably(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-// Creates the folder of a file, and opens the file. It tries twice, because a `delete` may remove the empty folder in
-// between.
+// Tries twice, because a `delete` may remove the empty folder in between.
 async function openInFolder(path: string) {
   await makeFolder(dirname(path));
   try {
@@ -112,7 +109,7 @@ async function openInFolder(path: string) {
 
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
-  // A new folder is only durable once its parent is synced to disk.
+  // A new folder is durable only when its parent is synced to disk.
   for (let folder = path; first && folder.length >= first.length; folder = dirname(folder)) {
     await syncFolder(dirname(folder));
   }
@@ -153,7 +150,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
     throw new Error(`S3 answered ${response.status} ${fault} to ${method} ${bucket}/${key}`);
   }
 
-  // Node's fetch holds the connection until a response's body is read or dropped.
+  // Node's fetch holds the connection until the body is read or cancelled.
   async function drop(response: Response): Promise<void> {
     if (!response.bodyUsed) await response.body?.cancel();
   }
@@ -163,7 +160,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
       const headers = {
         "content-type": contentType,
         "cache-control": "public, max-age=31536000, immutable",
-        // With this hash the store refuses a body that was damaged on the way, which plain http would not notice.
+        // With this hash, the store refuses a body that was damaged on the way.
         "x-amz-content-sha256": createHash("sha256").update(body).digest("hex"),
       };
       await drop(await call("PUT", key, { body, headers }));

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { prepared } from "./db.server.ts";
 
 /**
- * The count that the bell shows, for each user: unread notices, and chats with unread messages
- * (db/migrations/0012_messages.sql, `unread_of`).
+ * The number at the bell of each user: unread notifications, and chats with unread messages (`unread_of` in
+ * db/migrations/0012_messages.sql).
  */
 export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; unread: number }>(sql`
@@ -12,7 +12,7 @@ export async function unreadOf(userIds: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
-/** The number of chats with unread messages, for each user. The link to Messages shows it. */
+/** The number of chats with unread messages of each user. */
 export async function unreadChatsOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; chats: number }>(sql`
     select id, (select count(*) from chat_notifications where user_id = id and unread_count > 0) as chats

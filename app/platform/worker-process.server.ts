@@ -1,7 +1,6 @@
 /**
- * Runs work in a separate process beside the server. When the process ends, the system gets all of its memory back. A
- * crash does not affect the server, and a task can be stopped in the middle. This file has the server's side and the
- * process's side.
+ * Runs tasks in a process beside the server: all of its memory is freed when it ends, a crash does not affect the
+ * server, and a task can be stopped. This file has the code of both sides.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
@@ -18,31 +17,28 @@ type Answered<Result> =
 
 interface Program {
   readonly name: string;
-  /** A source file that calls `serveTasks`, by its import name: "#app/…-process.ts". */
+  /** The import name of a source file that calls `serveTasks`: "#app/…-process.ts". */
   readonly source: string;
-  /** The process ends after this time without tasks. */
+  /** Without tasks for this long, the process ends. */
   readonly idleMs: number;
-  /** A task that takes longer is stopped, together with the process and its other tasks. */
+  /** A task that takes longer is stopped, with the process and its other tasks. */
   readonly timeoutMs: number;
-  /** The process's niceness: 0 (the default) to 19. */
+  /** 0 (the default) to 19. */
   readonly nice?: number;
 }
 
 export interface WorkerProcess<Task, Result> {
   /**
-   * Runs the task, and starts the process when it is not running. Tasks run concurrently.
-   * @throws when the work threw, the process ended or took too long, or `close` was called. The next task is not
-   * affected: it gets a new process.
+   * Runs a task, concurrently with others.
+   * @throws when the task threw, the process ended, the task took too long, or `close` was called; the next task gets a
+   * new process
    */
   run(task: Task): Promise<Result>;
-  /** Ends the process immediately, even during a task. */
+  /** Also stops running tasks. */
   close(): void;
 }
 
-/**
- * The server's side: starts the process and gives it tasks. Tasks and results are copied by structured clone: buffers
- * work, classes and functions do not.
- */
+/** The side of the server. Tasks and results are copied by structured clone, so they have no classes and functions. */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
   const { name, idleMs, timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
@@ -65,10 +61,10 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   }
 
   function started(): ChildProcess {
-    // Located in the sources, because this file is bundled and the program is not: Node runs it directly.
+    // Located in the sources, because the program is not bundled: Node runs its source.
     const file = createRequire(import.meta.url).resolve(program.source);
-    // The process gets none of the server's flags or secrets. Two arenas: with glibc's default of eight per core,
-    // memory that native threads free stays scattered over all of them.
+    // No flags and secrets of the server. Two arenas: with the many of the default, freed memory stays scattered over
+    // all of them.
     const env = { MALLOC_ARENA_MAX: "2" };
     const child = fork(file, [], { serialization: "advanced", execArgv: [], env });
     child.on("message", (answer: Answered<Result>) => {
@@ -117,11 +113,11 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   };
 }
 
-/** The worker's side: runs tasks until the server has ended, in whatever way. */
+/** The side of the process: runs tasks until the server has ended. */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
-  // A Ctrl-C reaches both processes, and the server still needs the results.
+  // Ctrl-C reaches both processes, and the server still needs the results.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-  // The server has ended. `process.exit` would wait for running work, so the process kills itself.
+  // `process.exit` would wait for running tasks.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.on("message", async ({ id, task }: PendingTask<Task>) => {
     const answer = await work(task).then(

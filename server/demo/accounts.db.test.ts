@@ -88,7 +88,7 @@ describe("demo staff", () => {
     expect(await openQueue("backup", first)).toBe(200);
     expect(await openQueue("backup", first)).toBe(null);
 
-    // The published second factor is removed even from people who have chosen their own password.
+    // Even people with a password of their own lose the published second factor.
     const own = await hashPassword("a password of their own");
     await database.db.updateTable("accounts").set({ password: own }).execute();
     configure({ ...env(), baseUrl: "https://shop.example" });

@@ -9,31 +9,28 @@ import { dismissStaff, secondFactorText } from "./staff.ts";
 export interface DemoAccount {
   readonly username: string;
   readonly email: string;
-  /** Null where an earlier start has printed it. */
+  /** Null when an earlier start has printed it. */
   readonly password: string | null;
-  /** The second factor of a member of staff, with their role; null for everybody else. */
+  /** What to print about the second factor; null for people without a role. */
   readonly secondFactor: string | null;
 }
 
-/** This password is published with the source code. */
+/** Known to everybody, by the source code. */
 const PUBLISHED = "second-serve";
 
-/** Staff exists only on this machine, because their second factor is published with the source code. */
+/** Staff exists only on this machine, because the source code contains their second factor. */
 export function accounts() {
   return isOnThisMachine(env()) ? [...people(), ...staff()] : people();
 }
 
 export const emailOf = (username: string) => `${username}@example.com`;
 
-/** The password of all new demo accounts. In a public shop it is random. */
+/** The password of new demo accounts; random in a public shop. */
 export function demoPassword(): string {
   return isOnThisMachine(env()) ? PUBLISHED : randomBytes(12).toString("base64url");
 }
 
-/**
- * The existing demo accounts.
- * @param password their password, if this start created them
- */
+/** @param password the password of the accounts, if this start created them */
 export async function demoAccounts(password: string | null): Promise<DemoAccount[]> {
   const known = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
   const existing = new Set(known.map(({ email }) => email));
@@ -48,15 +45,14 @@ export async function demoAccounts(password: string | null): Promise<DemoAccount
     .filter(({ email }) => existing.has(email));
 }
 
-/** Lets one server at a time load or change the demo shop. */
+/** Waits until no other server loads or changes the demo shop. */
 export async function lockDemo(trx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo stock', 0))`.execute(trx);
 }
 
 /**
- * Gives demo accounts that still have the published password another one, and ends their sessions. This protects a
- * database that was filled on this machine and is now public. Demo staff loses its role. Returns the accounts that got
- * another password.
+ * Replaces the published password of demo accounts, ends their sessions, and removes demo staff: for a database that
+ * was filled on this machine and is now public. @returns the changed accounts
  */
 export async function replacePublishedPassword(): Promise<DemoAccount[]> {
   const password = randomBytes(12).toString("base64url");

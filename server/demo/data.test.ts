@@ -22,13 +22,13 @@ import {
 } from "./data.ts";
 
 const WEEK = 7;
-/** String patterns that no racket of the demo has. */
+/** Patterns that no demo racket has. */
 const RARE: readonly string[] = [
   ...["14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"],
   ...["18x16", "18x17", "18x18", "18x21"],
 ];
 
-/** All listings of the demo. A row that the importer refuses fails the tests with its faults. */
+/** The tests fail with the faults of a row that the importer refuses. */
 const stock = people().flatMap((seller) =>
   stockOf(seller.username).map(({ row, daysAgo, refuse }) => {
     if ("faults" in row.read) return refuse(JSON.stringify(row.read.faults));
@@ -62,7 +62,7 @@ function means(meaning: Meaning, { name, brand, attributes }: DemoListing): bool
     : meaning.values.includes(String(attributes[meaning.field]));
 }
 
-/** The values that a seller would have entered. */
+/** The form as a seller would submit it. */
 function asWritten({ name, brand, description, cells, attributes }: DemoListing) {
   const fields = Object.entries(attributes).map(([field, value]) => [
     field,
@@ -76,7 +76,7 @@ function asWritten({ name, brand, description, cells, attributes }: DemoListing)
   };
 }
 
-/** The values that filters offer: those of forms, without those that only CSV rows can have. */
+/** The values of filters, without those that only CSV rows can have. */
 function offeredValues({ fields, filters }: CategoryDefinition) {
   return filters.flatMap((filter) => {
     const field = filter.by === "choice" ? fields[filter.field] : undefined;
@@ -126,7 +126,6 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
     test("have a result for every choice of every filter", () => {
       for (const { field, value } of offeredValues(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
-        // "Unknown" is no condition that the demo's sellers offer.
         if (!RARE.includes(value)) expect(some, `${field}: ${value}`).toBe(value !== "Unknown");
       }
       const brands = new Set(all.map(({ brand }) => brand));
@@ -220,7 +219,7 @@ describe("the people of the demo shop", () => {
       const [{ listing, buyer }] = chat as [(typeof chat)[number]];
       const writers = chat.map(({ sender }) => sender);
       for (const writer of writers) expect([buyer, owners.get(listing)]).toContain(writer);
-      // Unread messages have one author and come after the other person's last message.
+      // Unread messages have one author, and come after the last message of the other person.
       const unread = chat.findIndex(({ isRead }) => !isRead);
       const end = unread < 0 ? [] : chat.slice(unread);
       expect(end.every(({ isRead }) => !isRead)).toBe(true);

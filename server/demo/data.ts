@@ -1,4 +1,4 @@
-/** The demo shop's data: the files of db/data/demo, which its README describes. */
+/** The README in db/data/demo describes the files. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -26,7 +26,6 @@ function refuse(file: string, row: number, why: string): never {
   throw new Error(`db/data/demo/${file}, row ${row}: ${why}`);
 }
 
-/** Reads a file whose columns have the types of the schema. */
 function readAs<Row extends z.ZodObject>(file: string, schema: Row): z.infer<Row>[] {
   const { heading, rows } = read(file);
   return rows.map(({ number, cells }) => {
@@ -42,14 +41,13 @@ const optional = <Type extends z.ZodType>(type: Type) => z.union([z.literal("").
 export const people = () =>
   readAs("people.csv", z.object({ username: text, fullName: text, memberDays: number }));
 
-/** The staff of the demo shop. */
 export const staff = () =>
   readAs(
     "staff.csv",
     z.object({ username: text, fullName: text, memberDays: number, role: z.enum(STAFF_ROLES) }),
   );
 
-/** Reports, whose cases wait for the demo shop's moderators. */
+/** Reports; their cases wait for the demo moderators. */
 export const reports = () =>
   readAs(
     "cases.csv",
@@ -111,7 +109,7 @@ export const pictures = () =>
 
 export const pictureFile = (file: string) => path.join(FOLDER, "pictures", file);
 
-/** The rows of a seller's stock file, checked as an upload is. */
+/** The rows of a stock file, checked like an upload. */
 export function stockOf(username: string) {
   const file = `stock/${username}.csv`;
   const { heading, rows } = read(file);

@@ -1,7 +1,6 @@
 /**
- * The demo shop's pictures are AVIF files (db/data/demo/pictures). The server renders them like uploaded photos after
- * it has started: first the requested ones, then the rest. So the first start is quick, and the next start continues
- * an interrupted one.
+ * Renders the AVIF files of db/data/demo/pictures like uploaded photos, after the server has started: first the
+ * requested ones. So the first start is quick, and each start continues where the last one was interrupted.
  */
 import { readFile } from "node:fs/promises";
 import { hasPictures, lockFiles, putPictures } from "#app/features/photos/files.server.ts";
@@ -10,15 +9,14 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { pictureFile, pictures } from "./data.ts";
 
-/** The niceness of the rendering process, so that requests have priority. */
+/** Requests have priority over rendering. */
 const NICE = 10;
 
 export interface DemoPictures {
-  /** Resolves once the picture of this key is stored, or immediately when it is no demo picture. Never rejects. */
+  /** Resolves when the picture of this key is stored, or at once when it is no missing demo picture. Never rejects. */
   ready(key: string): Promise<void>;
-  /** Resolves when there is nothing left to render. */
   readonly finished: Promise<void>;
-  /** Stops immediately. The next start renders the missing pictures. */
+  /** The next start renders the missing pictures. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +26,7 @@ async function renderAndStore(renderer: Renderer, key: string, file: string): Pr
   await db()
     .transaction()
     .execute(async (trx) => {
-      // Waits for a deletion of this photo. Files that are stored during it would never be deleted.
+      // Waits for a deletion of this photo, after which nobody would delete new files.
       await lockFiles(trx, key);
       const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
       if (needed) await putPictures(key, rendered.pictures, "webp");
@@ -36,8 +34,8 @@ async function renderAndStore(renderer: Renderer, key: string, file: string): Pr
 }
 
 /**
- * The keys in the order in which pages will request them: main photos first, and of these the newest of each category.
- * So the first pages of all categories come before any second page.
+ * The keys in the order in which visitors will probably request them: the main photos of the newest listings of each
+ * category first.
  */
 async function wantedKeys(known: readonly string[]): Promise<string[]> {
   const rows = await db()
@@ -54,7 +52,6 @@ async function wantedKeys(known: readonly string[]): Promise<string[]> {
   return [...new Set(rows.map(({ key }) => key))];
 }
 
-/** Starts rendering the missing pictures of the demo shop. */
 export async function fillDemoPictures(): Promise<DemoPictures> {
   const files = new Map(pictures().map(({ key, file }) => [key, pictureFile(file)]));
   const missing = new Set(await wantedKeys([...files.keys()]));
@@ -76,8 +73,7 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     return work;
   }
 
-  // Requested pictures are rendered two at a time, one in each lane. Each takes 25 MB of memory, so all pictures of a
-  // page at the same time would take too much.
+  // Requested pictures are rendered two at a time, because each takes 25 MB of memory.
   const lanes = [Promise.resolve(), Promise.resolve()];
   let turn = 0;
   function ready(key: string): Promise<void> {

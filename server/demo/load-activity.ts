@@ -3,7 +3,6 @@ import { movePieces } from "#app/features/deals/pieces.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { deals, favorites, messages, priceDrops, reviews } from "./data.ts";
 
-/** A listing of the demo shop that is in the database. */
 export interface Listing {
   readonly type: string;
   readonly id: string;
@@ -11,7 +10,7 @@ export interface Listing {
   readonly listedAt: Date;
 }
 
-/** The listings of the demo shop, by name. */
+/** By name. */
 export type Listings = ReadonlyMap<string, Listing>;
 
 type Ids = ReadonlyMap<string, string>;
@@ -20,7 +19,7 @@ const MINUTE = 60_000;
 export const DAY = 86_400_000;
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-/** Looks up a name that a file of the demo data refers to. @throws when no file defines it */
+/** @throws when no file of the demo data defines this name */
 export function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo stock has no ${String(key)}.`);
@@ -38,7 +37,7 @@ export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids
         comment,
         created_at: ago(now, daysAgo * DAY),
         visible_at: ago(now, daysAgo * DAY),
-        // Reviews of weeks ago cause no notices today.
+        // Nobody is notified of reviews of weeks ago.
         told: true,
       })),
     )
@@ -58,7 +57,7 @@ export async function insertFavorites(trx: Transaction<DB>, people: Ids, listing
     .execute();
 }
 
-/** Call it after `insertFavorites`, because people are notified only of price drops after they added a favourite. */
+/** Call it after `insertFavorites`: people are notified only of price drops after they added a favourite. */
 export async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
   await trx
     .insertInto("listing_changes")
@@ -121,7 +120,7 @@ export async function insertChats(
   }
 }
 
-/** Call it after the conversations are inserted: deals under way belong to one. */
+/** Call it after `insertChats`: deals under way belong to a room. */
 export async function insertDeals(
   trx: Transaction<DB>,
   now: Date,
@@ -132,7 +131,7 @@ export async function insertDeals(
     const agreedAt = ago(now, deal.agreedDaysAgo * DAY);
     const receivedAt = deal.receivedDaysAgo === null ? null : ago(now, deal.receivedDaysAgo * DAY);
     const isAgreed = deal.step === "agreed" || deal.step === "received";
-    // The listing of a finished deal is deleted. The deal keeps its name, and perhaps its model.
+    // The listing of a finished deal was deleted.
     const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
     const listing = isUnderWay ? found(listings, deal.listing) : undefined;
     const buyerId = deal.buyer && found(people, deal.buyer);

@@ -11,11 +11,11 @@ import { ago, found, type Listings } from "./load-activity.ts";
 type Ids = ReadonlyMap<string, string>;
 
 const HOUR = 3_600_000;
-/** The reporter in `cases.csv` for a signal of the program. */
+/** The reporter in `cases.csv` of a signal. */
 const BY_PROGRAM = "signal";
 
 /**
- * The id of what a row reports. `of` is the name of a listing, a username, `listing>buyer>number` for a message, or
+ * The id of the reported thing. `of` is the name of a listing, a username, `listing>buyer>number` for a message, or
  * `writer>person` for a review.
  */
 async function idOf(
@@ -62,7 +62,7 @@ function reporterOf(reporter: string, reason: string, people: Ids) {
     : { reporter_id: found(people, reporter), reason };
 }
 
-/** Inserts reports of the last days by people and by the program. Nobody is mailed. */
+/** Inserts reports and signals of the last days. Nobody gets a mail. */
 export async function insertCases(
   trx: Transaction<DB>,
   now: Date,

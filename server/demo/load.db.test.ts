@@ -28,7 +28,7 @@ async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "
   return row.count;
 }
 
-/** These tests depend on their order: each starts with the database that the test before it left. */
+/** These tests depend on their order. */
 describe("loading the demo stock", () => {
   test("fails as a whole when a file is missing", async () => {
     await expect(loadDemoStock()).rejects.toThrow("sanne");
@@ -149,7 +149,7 @@ async function mainPhotoOf(name: string): Promise<string> {
 
 describe("rendering the demo pictures", { timeout: 60_000 }, () => {
   test("starts with the pictures that are requested, makes every width, and can be stopped", async () => {
-    // The oldest, which would be rendered last without a request.
+    // Without a request, the oldest is rendered last.
     const key = await mainPhotoOf("Head Prestige Classic 600");
     const pictures = await fillDemoPictures();
     await pictures.ready(key);

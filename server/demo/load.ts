@@ -25,15 +25,15 @@ import { insertCases } from "./load-cases.ts";
 import { insertStaff } from "./staff.ts";
 
 /**
- * Fills an empty database (no users, no listings) with the demo shop: all or nothing, and once even when several
- * servers start at the same time. fill-pictures.ts renders the pictures later.
+ * Fills a database without users and listings with the demo shop, all or nothing, and once even when several servers
+ * start. fill-pictures.ts renders the pictures later.
  * @returns the existing demo accounts, also those of an earlier start
  */
 export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
   return demoAccounts((await isEmpty(db())) ? await load(now) : null);
 }
 
-/** Returns the password of the new accounts, or null if another server loaded the demo shop first. */
+/** @returns the password of the new accounts, or null if another server loaded the demo shop first */
 async function load(now: Date): Promise<string | null> {
   const password = demoPassword();
   const prepared = await prepare(password);
@@ -60,11 +60,11 @@ interface DatedStock {
 
 interface Prepared {
   readonly passwordHash: string;
-  /** By the seller's username. */
+  /** By username. */
   readonly stock: ReadonlyMap<string, readonly DatedStock[]>;
 }
 
-/** Does the slow work before the transaction, because the transaction holds a lock. */
+/** The slow part, done before the transaction, which has a lock. */
 async function prepare(password: string): Promise<Prepared> {
   const places = new Places();
   const stock = new Map<string, readonly DatedStock[]>();
@@ -73,7 +73,7 @@ async function prepare(password: string): Promise<Prepared> {
   return { passwordHash: await hashing, stock };
 }
 
-/** A seller's stock file, read and checked by the code that lists an uploaded one. */
+/** The stock file of a seller, read and checked like an upload. */
 async function stockFileOf(username: string, places: Places): Promise<DatedStock[]> {
   const rows = stockOf(username);
   const { checked, failed } = await placed(
@@ -157,7 +157,7 @@ async function insertListings(
     }
   }
   const all = [...listings.values()];
-  // The importer gave all listings the current time.
+  // `writeStock` gave all listings the current time.
   await sql`
     update listings set created_at = listed_at, updated_at = listed_at
     from unnest(${all.map(({ type }) => type)}::text[], ${all.map(({ id }) => id)}::uuid[],
@@ -166,7 +166,7 @@ async function insertListings(
   return listings;
 }
 
-/** The files of the photos are rendered later (fill-pictures.ts). */
+/** fill-pictures.ts renders the files later. */
 async function insertPhotos(trx: Transaction<DB>, listings: Listings): Promise<void> {
   const positions = new Map<string, number>();
   await trx

@@ -5,7 +5,7 @@ import { MIN_SOLD, priceRange } from "#app/domain/models/price-guide.ts";
 import { shippedCatalogue } from "#tests/support/models.ts";
 import { deals, people, stockOf } from "./data.ts";
 
-/** Listings of the demo stock without a model, each with the reason. */
+/** The reason why a listing has no model, by name. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "Artengo TR960 Control Tour": "not in the catalogue",
   "Babolat Hybrid RPM Blast + VS Touch": "two strings",

@@ -1,6 +1,6 @@
 /**
- * The demo shop's moderator and operator. Their second factor is published with the source code, as the password is, so
- * they exist only while the shop is reached from this machine alone (docs/decisions/0101-demo-moderation.md).
+ * The second factor of the demo moderator and operator. The source code contains it, so they exist only in a shop that
+ * only this machine can reach (docs/decisions/0101-demo-moderation.md).
  */
 import { symmetricEncrypt } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
@@ -12,19 +12,17 @@ import { staff } from "./data.ts";
 import { found } from "./load-activity.ts";
 
 const SECRET = "second-serve-demo-01";
-/** `SECRET` in base32, as one types it into an authenticator. */
+/** `SECRET` in base32, to type into an authenticator. */
 const KEY = "ONSWG33OMQWXGZLSOZSS2ZDFNVXS2MBR";
-/** Each code works once. */
 const BACKUP_CODES = Array.from({ length: 9 }, (_, nth) => `demo${nth + 1}-serve`);
 
-/** How to pass the second factor, for a reader of the console. */
+/** How to pass the second factor, for the console; null without a role. */
 export function secondFactorText(role: StaffRole | undefined): string | null {
   return role === undefined
     ? null
     : `${role}; second factor: ${BACKUP_CODES[0]} to ${BACKUP_CODES.at(-1)} (each once), or the authenticator key ${KEY}`;
 }
 
-/** Gives demo staff their roles, with the published second factor. */
 export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string, string>): Promise<void> {
   const { secretConfig: key } = await auth().$context;
   const factor = {
@@ -44,7 +42,7 @@ export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string,
   }
 }
 
-/** Removes the roles and the published second factor of demo staff, regardless of their password. */
+/** Removes the roles and the second factor of demo staff, whatever password they have. */
 export async function dismissStaff(queries: Queries, emails: readonly string[]): Promise<void> {
   await sql`
     with dismissed as (

@@ -3,19 +3,15 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
 
-/** Pages in a part of the sitemap: 20,000 URLs in five languages, some 22 MB. Allowed are 50,000 URLs and 50 MB. */
+/** 20,000 URLs in five languages, some 22 MB. The sitemap protocol allows 50,000 URLs and 50 MB. */
 const PAGES_PER_PART = 4_000;
 
-/** How long the id of a deleted listing is kept, so that search engines see that it is gone. */
+/** How long a deleted listing's id is kept, so that its URL answers 410 and search engines drop it. */
 const RETENTION_DAYS = 365;
 
-/**
- * The maximum time between a transaction's start, which dates its changes, and its commit. Longer than any
- * transaction takes.
- */
+/** A change is dated by the start of its transaction, and becomes visible at its commit: at most this much later. */
 const MAX_COMMIT_DELAY = sql`interval '1 hour'`;
 
-/** Greater than every id. */
 const AFTER_ALL_IDS = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 function tableOf(kind: string) {
@@ -34,9 +30,8 @@ async function beginningsOf(kind: string): Promise<string[]> {
 }
 
 /**
- * Starts a new part where one has `full` pages, and updates when each part last changed. Existing parts keep their
- * first id: new listings have later ids, so mostly the last part grows. Parts of listings without changes are not
- * read.
+ * Starts a new sitemap part wherever one has `full` pages, and updates when each part last changed. Parts keep their
+ * first id; a new listing has a later id than all others, so mostly the last part grows.
  */
 export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
   for (const { kind } of KINDS) {
@@ -57,13 +52,11 @@ export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
 }
 
 interface Changed {
-  /** The first id of the part. */
   readonly first: string;
-  /** When a page in it last changed or was deleted. */
+  /** When one of its pages last changed or was deleted. */
   readonly at: Date;
 }
 
-/** The parts of a kind with changes or deletions since the last run. */
 async function changedParts(kind: string): Promise<Changed[]> {
   const { table, ofKind } = tableOf(kind);
   // A separate query, so that the planner knows the range of the next one.
@@ -84,7 +77,7 @@ async function changedParts(kind: string): Promise<Changed[]> {
   return rows;
 }
 
-/** Splits a part that is full. @returns the first ids of the new parts, in order */
+/** @returns the first ids of the new parts, in order */
 async function split(
   kind: string,
   { first, next }: { first: string; next: string | null },
@@ -109,7 +102,6 @@ async function split(
   }
 }
 
-/** Updates when the changed parts last changed, and sets it for the added parts. */
 async function recordChanges(
   kind: string,
   changed: readonly Changed[],
@@ -139,7 +131,7 @@ async function recordChanges(
     });
 }
 
-/** Deletes expired records of deleted listings. */
+/** Deletes the ids of listings that were deleted more than RETENTION_DAYS ago. */
 export async function deleteExpiredGone(): Promise<void> {
   await sql`delete from gone_listings where gone_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db(),

@@ -1,10 +1,7 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
 
-/**
- * Also runs when the server starts (server/app.ts), so that the many listings of an import, such as the demo stock, are
- * split into parts immediately.
- */
+/** Also runs when the server starts (server/app.ts), because the demo stock alone can fill several parts. */
 export const SITEMAP_JOB = "sitemap-parts";
 
 export const seoJobs: JobHandlers = {

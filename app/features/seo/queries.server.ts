@@ -3,28 +3,26 @@ import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** The kind of the parts that list sellers; every other kind is a listing type. */
+/** The kind of parts that list sellers; every other kind is a listing type. */
 export const SELLERS = "sellers";
 
-/** The kinds of parts, with the names in their URLs. */
+/** `name` is the kind in the URLs of its parts. */
 export const KINDS: readonly { readonly kind: string; readonly name: string }[] = [
   ...CATEGORIES.map(({ type, plural }) => ({ kind: type, name: plural })),
   { kind: SELLERS, name: SELLERS },
 ];
 
-/** The first id of the first part of each kind: less than every id. */
+/** The first id of the first part of each kind: the smallest UUID. */
 export const BEGINNING = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The maximum of pages in a part, including those that were added since parts were last split. In five languages they
- * are 50,000 URLs, the maximum of the sitemap protocol.
+ * The maximum of pages in a part's XML, which may have grown since the job last split it. In five languages they are
+ * 50,000 URLs, the maximum of the sitemap protocol.
  */
 const MAX_PAGES_PER_PART = 10_000;
 
-/** Rows in a batch. */
 const BATCH_SIZE = 500;
 
-/** Whether a profile has listings on offer. */
 const isSelling = sql`exists (select from listings where user_id = profiles.id and ${isOnOffer})`;
 
 export interface Part {
@@ -57,7 +55,7 @@ async function filledParts(kind: string, name: string): Promise<Part[]> {
   return rows;
 }
 
-/** The range of a part: its first id, and the first id of the next part, if any. */
+/** `nextId` is the first id of the next part; null for the last part. */
 export interface PartRange {
   readonly firstId: string;
   readonly nextId: string | null;
@@ -78,11 +76,9 @@ export async function rangeOfPart(kind: string, firstId: string): Promise<PartRa
   return { firstId, nextId: ids.find((id) => id !== firstId) ?? null };
 }
 
-/** A listing on offer, with what the sitemap needs. */
 export interface SitemapListing {
   readonly id: string;
   readonly changedAt: Date;
-  /** The key of its main photo. */
   readonly photoKey: string | null;
 }
 
@@ -108,7 +104,6 @@ export async function* listingsWithin(
   });
 }
 
-/** A seller with listings on offer. */
 export interface SitemapSeller {
   readonly id: string;
   readonly username: string;

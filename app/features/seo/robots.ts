@@ -2,10 +2,10 @@ import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 
-/** Paths that the host answers itself, which app/routes.ts does not have. */
+/** URLs that are not in app/routes.ts, because server/app.ts answers them. */
 const HOST_PATHS = ["/events", "/healthz", "/metrics", "/readyz"];
 
-/** Parameters that exclude a browse page from search engines. Brand and page do not, when they come first. */
+/** The query parameters that exclude a browse page from search engines: all except the brand and the page. */
 function filterParams(): string[] {
   const ofAll = ["q", "sort", "dateFilter", "country", "postalCode", "maxDistance", "exact", "preselected"];
   const ofFilters = CATEGORIES.flatMap(({ filters }) =>
@@ -24,8 +24,9 @@ function robotsPattern(place: string): string {
 }
 
 /**
- * robots.txt disallows private pages in every language (`prefixes`, each without a slash at its end). It also disallows
- * filtered browse pages, of which there are more than listings.
+ * robots.txt disallows private pages in every language, and filtered browse pages, of which there are more than
+ * listings.
+ * @param prefixes of the languages in URLs, without a slash at the end
  */
 export function robotsText(prefixes: readonly string[], sitemap: string): string {
   const closed = Object.keys(INDEXING).filter((place) => INDEXING[place] === "closed");

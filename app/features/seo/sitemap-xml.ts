@@ -1,13 +1,11 @@
-/** A page in the sitemap. */
 export interface SitemapPage {
-  /** Its absolute URL in each language. The first is also the default for other languages (`x-default`). */
+  /** Absolute URLs. The first is also the default for other languages (`x-default`). */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
   readonly changedAt: Date | null;
-  /** The absolute URL of its main picture. */
+  /** The absolute URL of the main photo. */
   readonly picture: string | null;
 }
 
-/** A part of the sitemap. */
 export interface SitemapPart {
   readonly href: string;
   readonly changedAt: Date | null;
@@ -32,7 +30,7 @@ function changed(at: Date | null): string {
   return at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`;
 }
 
-/** The index of a sitemap with several parts: https://www.sitemaps.org/protocol.html */
+/** The sitemap index: https://www.sitemaps.org/protocol.html */
 export function indexXml(parts: readonly SitemapPart[]): string {
   const sitemaps = parts.map(
     ({ href, changedAt }) => `<sitemap><loc>${escaped(href)}</loc>${changed(changedAt)}</sitemap>\n`,
@@ -43,9 +41,7 @@ export function indexXml(parts: readonly SitemapPart[]): string {
 export const PART_BEGIN = `${XML}<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 export const PART_END = "</urlset>\n";
 
-/**
- * One entry for each language of a page. Each entry links to all languages, also to its own, as search engines require.
- */
+/** One entry for each language of a page. Search engines require that each links to all languages, also to its own. */
 export function pageXml({ addresses, changedAt, picture }: SitemapPage): string {
   const alternates = [
     ...addresses,

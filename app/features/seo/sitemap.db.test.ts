@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const visitor = new Visitor();
 
-/** Paths in an XML file, in order; in a part only those in English. */
+/** The paths of an XML file, in order; without those in other languages than British English. */
 function paths(xml: unknown): string[] {
   const all = [...String(xml).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, href = ""]) => href);
   return all
@@ -62,7 +62,6 @@ describe("the sitemap", () => {
       expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
       return paths(data);
     };
-    // A sitemap file without URLs would be invalid.
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
     const [id = ""] = await rackets(1);
     const filled = ["pages", `rackets/${BEGINNING}`, `sellers/${BEGINNING}`];

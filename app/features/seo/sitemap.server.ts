@@ -12,7 +12,6 @@ export async function requireSitemap(request: Request): Promise<void> {
   await limitInMemory("sitemap_client", clientAddress(request));
 }
 
-/** A page in all its languages. `photoKey` is of its main photo. */
 export function sitemapPage(
   path: string,
   changedAt: Date | null = null,
@@ -25,7 +24,6 @@ export function sitemapPage(
   };
 }
 
-/** An XML response; a part is streamed while it is generated. */
 export function xmlAnswer(text: string | AsyncGenerator<string>): Response {
   const headers = {
     "content-type": "application/xml; charset=utf-8",
@@ -48,7 +46,6 @@ function streamed(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** The XML of a part, from batches of pages. */
 export async function* partXml(batches: AsyncIterable<readonly SitemapPage[]>): AsyncGenerator<string> {
   yield PART_BEGIN;
   for await (const pages of batches) yield pages.map(pageXml).join("");

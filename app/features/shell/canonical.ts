@@ -1,8 +1,8 @@
 import { LOCALES, localizedHref } from "./locale.ts";
 
 /**
- * The canonical path of a page, with its query and without a language: the `canonicalPath` of the innermost route whose
- * loader data has one. Null: search engines must not index the page.
+ * The canonical path of a page, with its query and without a language prefix: the `canonicalPath` of the innermost
+ * route whose loader data has one. Null means that search engines must not index the page.
  */
 export function canonicalOf(loaderData: readonly unknown[]): string | null {
   return loaderData.reduce<string | null>((found, data) => {
@@ -11,7 +11,9 @@ export function canonicalOf(loaderData: readonly unknown[]): string | null {
   }, null);
 }
 
-/** The page's URL in each language, and the default (decision 0008), for `<link rel="alternate" hreflang>`. */
+/**
+ * The values of `<link rel="alternate" hreflang>`: the page's URL in each language, and the default (decision 0008).
+ */
 export function alternatesOf(origin: string, path: string): { hrefLang: string; href: string }[] {
   return [
     ...LOCALES.map(({ locale }) => ({ hrefLang: locale, href: origin + localizedHref(path, locale) })),

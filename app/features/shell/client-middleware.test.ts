@@ -2,10 +2,10 @@ import { createMemoryRouter, type MiddlewareFunction } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { applyNewestLoad, preserveReloadedPage } from "./client-middleware.ts";
 
-/** The type describes a server's middleware; a browser's middleware returns the results of the loaders. */
+/** React Router types middleware for the server; in the browser it returns the results of the loaders. */
 const asMiddleware = (all: readonly unknown[]) => all as MiddlewareFunction[];
 
-/** Opens the favourites page while a favourite is being added. Returns how many favourites the page shows. */
+/** @returns how many favourites a page shows that was opened while one was being added */
 async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoad)[]): Promise<unknown> {
   const module = Promise.withResolvers<null>();
   const answer = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test("without applyNewestLoad, a page opened during a submission shows the data 
 describe("preserveReloadedPage", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Opens a page whose loader succeeds once. Afterwards it throws what `failure` returns. */
+  /** The loader of the page succeeds once. Afterwards it throws what `failure` returns. */
   async function openPage(failure: () => unknown) {
     vi.stubGlobal("window", {});
     vi.stubGlobal("location", { href: "http://localhost/" });
@@ -97,7 +97,6 @@ describe("preserveReloadedPage", () => {
   }
 
   const failedFetch = () => new TypeError("Failed to fetch");
-  /** An answer with this status, as React Router decodes it. */
   const answerWith = (status: number) => () => ({ status, statusText: "", internal: false, data: null });
 
   test("keeps the page when the reload after a submission gets no answer", async () => {

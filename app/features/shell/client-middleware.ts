@@ -7,20 +7,20 @@ import { problemText } from "./problems.ts";
 
 declare global {
   interface Window {
-    /** A property of React Router, set by `HydratedRouter` (docs/decisions/0057). */
+    /** Set by React Router, which does not document it (docs/decisions/0057). */
     readonly __reactRouterDataRouter?: DataRouter;
   }
 }
 
 type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
-/** Long enough to be read later, because the form stays open. */
+/** Longer than other toasts, because the user may look at the form first. */
 const TOAST_MS = 15_000;
 
 /** The failure message of each form (its `data-failed`), by the URL of its action. */
 const failures = new Map<string, string>();
 
-/** Records the failure message of each submitted form, for when no answer comes. Call it once, in the browser. */
+/** Records the failure message of each submitted form for `preserveUnansweredForm`. Call it once, in the browser. */
 export function trackSubmissions(): void {
   document.addEventListener(
     "submit",
@@ -34,13 +34,11 @@ export function trackSubmissions(): void {
 }
 
 /**
- * When the page of the current history entry redirects, its entry is replaced. The page may have been opened by Back or
- * Forward or reloaded, or one of its forms may redirect to the same page. React Router adds an entry instead, so that
- * Back would always lead to the redirect.
+ * When the page of the current history entry redirects, its entry is replaced. React Router would add an entry, so that
+ * Back would always lead to the redirect again.
  */
 export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
-  // A new page loads before it has a history entry, so `location` is still the URL of the previous page.
   const isHere = request.method === "GET" && request.url === addressOf(location.href);
   for (const { result } of Object.values(results)) {
     if (!(result instanceof Response)) continue;
@@ -50,8 +48,8 @@ export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, nex
 };
 
 /**
- * Keeps the page of a form that got no answer: the connection broke, or the server is temporarily unavailable. The
- * page and its input stay, and a toast reports the failure.
+ * Keeps a page and its input when the submission of its form got no answer, or the server is temporarily unavailable. A
+ * toast reports the failure.
  */
 export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
@@ -66,13 +64,13 @@ export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next
       tone: "danger",
       milliseconds: TOAST_MS,
     });
-    // An error status prevents a reload of the data.
+    // React Router does not reload the data after a status of 400 or more.
     results[routeId] = { type: "data", result: data(answerBefore(routeId, request.url), { status: 503 }) };
   }
   return results;
 };
 
-/** What the page (`actionData`) or the fetcher that submitted the form had as its last answer. */
+/** The previous answer to the same form, from the page (`actionData`) or from its fetcher. */
 function answerBefore(routeId: string, address: string): unknown {
   const state = window.__reactRouterDataRouter?.state;
   if (!state) return undefined;
@@ -84,8 +82,8 @@ function answerBefore(routeId: string, address: string): unknown {
 }
 
 /**
- * Keeps the page when a reload of its data gets no answer, or the server is temporarily unavailable. Nobody asked for
- * that reload: it follows a saved favourite, a live event or another change. React Router would show an error page.
+ * Keeps the page when a reload of its data gets no answer, or the server is temporarily unavailable. The user did not
+ * ask for this reload, for which React Router would show an error page.
  */
 export const preserveReloadedPage: ClientMiddleware = async ({ request }, next) => {
   const router = window.__reactRouterDataRouter;
@@ -103,7 +101,10 @@ export const preserveReloadedPage: ClientMiddleware = async ({ request }, next) 
 
 const UNANSWERED: readonly number[] = [0, 503];
 
-/** Whether the page's data is loaded again without a navigation. A fetcher's own load reports its own failure. */
+/**
+ * Whether React Router reloads the data of the page without a navigation. It is no reload when a fetcher loads data of
+ * its own.
+ */
 function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): boolean {
   const loading = [...fetchers.values()].filter(({ state }) => state === "loading");
   const ownLoad = loading.some(({ formMethod }) => formMethod === undefined);
@@ -113,9 +114,8 @@ function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): 
 let loads = 0;
 
 /**
- * Lets the newest of several loads end first. A submission during a navigation loads the page that is being opened once
- * more. React Router aborts the navigation's own load, which is older. It still applies that load when both end in one
- * task, as they do when both wait for the page's module. The page would then lack a favourite that was just added.
+ * Delays all loads except the newest, so that the newest ends first. When a form is submitted during a navigation,
+ * React Router loads the new page twice, and can apply the older result, which lacks the change.
  */
 export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== "GET") return next();
@@ -127,7 +127,6 @@ export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
 
 function leadsHere(redirect: Response): boolean {
   const to = redirect.headers.get("location") ?? "";
-  // The language prefix is the router's basename, which the Location of a redirect leaves out.
   const base = localizedHref("/", getLocale());
   const path = base === "/" || !to.startsWith("/") ? to : base + to;
   return addressOf(path) === addressOf(location.href);

@@ -2,7 +2,7 @@ import type { UNSAFE_RouteModules } from "react-router";
 
 declare global {
   interface Window {
-    // A property of React Router, in each page (docs/decisions/0057).
+    // Set by React Router, which does not document them (docs/decisions/0057).
     readonly __reactRouterManifest: {
       readonly routes: Readonly<Record<string, { readonly id: string; readonly hasDefaultExport?: boolean }>>;
     };
@@ -11,9 +11,8 @@ declare global {
 }
 
 /**
- * Registers an empty module for every route without a page. When a form is submitted to such a route, React Router
- * would fetch the route's module, which is empty too, and reload the page if that fails. Call it before the router is
- * created.
+ * Registers an empty module for every route without a page. Otherwise React Router fetches the (empty) module of a
+ * route when a form is submitted to it, and reloads the page if that fails. Call it before the router is created.
  */
 export function registerEmptyModules(): void {
   for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest.routes))

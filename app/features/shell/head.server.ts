@@ -9,14 +9,12 @@ import { currentRequest } from "#app/platform/request-context.server.ts";
 import { canonicalOf } from "./canonical.ts";
 import { LOCALES } from "./locale.ts";
 
-/** The part of a page's head for search engines. Navigation in the browser does not need it. */
 export interface SeoHead {
-  /** Whether search engines may index the page. */
   readonly indexed: boolean;
   readonly html: string;
 }
 
-/** Open Graph's language codes, which always include a country. */
+/** Open Graph requires a country in its language codes. */
 const OG_LOCALES: Readonly<Record<string, string>> = {
   "en-GB": "en_GB",
   "en-US": "en_US",
@@ -35,10 +33,7 @@ function property([name, content]: readonly [string, string]): string {
   return `<meta property="${name}" content="${escaped(content)}"/>`;
 }
 
-/**
- * Makes the part of a page's head for search engines. `status` is the page's HTTP status. The routes set the title and
- * the description (`titled`).
- */
+/** `status` is the HTTP status of the page. Routes set the title and the description themselves (`titled`). */
 export function seoHead(
   { matches, loaderData }: EntryContext["staticHandlerContext"],
   status: number,

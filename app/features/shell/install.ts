@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's event for installing the shop; it is not in the standard. */
+/** Chromium's `beforeinstallprompt`, which is not in the standard. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
@@ -24,15 +24,15 @@ function change(next: Installing): void {
 
 async function ask(): Promise<void> {
   const prompt = offer;
-  // Each event can be used once; the browser sends a new one if the user may be asked again.
+  // An event can be used only once. The browser sends another one if it may ask the user again.
   offer = null;
   change(null);
   await prompt?.prompt();
 }
 
 /**
- * Keeps the browser's offer to install the shop, for our own button. Otherwise a phone would show the offer over the
- * page. Call it before the first render, because the offer may come early.
+ * Stores the browser's `beforeinstallprompt` event for our own button, and prevents the browser's banner. Call it
+ * before the first render, because the event may come early.
  */
 export function listenForInstallPrompt(): void {
   // Only iOS has this property: false in the browser, true in the installed app.
@@ -50,7 +50,6 @@ function watch(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-/** How the shop can be installed in this browser; null on the server. */
 export function useInstalling(): Installing {
   return useSyncExternalStore<Installing>(
     watch,

@@ -12,10 +12,7 @@ const icon = (name: string, size: number, purpose = "any") => ({
   purpose,
 });
 
-/**
- * The web app manifest in one language. The `id` is the same in every language, so that changing the language does not
- * install a second app. `words`: the texts in that language.
- */
+/** The `id` is the same in all languages; otherwise a change of language would install a second app. */
 export function installedApp(locale: Locale, words: Words) {
   const shortcut = (name: string, path: string, image: string) => ({
     name,
@@ -32,7 +29,7 @@ export function installedApp(locale: Locale, words: Words) {
     start_url: localizedHref("/", locale),
     scope: "/",
     display: "standalone",
-    // A manifest has only one of each colour; the page sets the colour of its theme (theme.ts).
+    // A manifest has one colour for both themes. Each page overrides it with the colour of its theme (theme.ts).
     theme_color: BROWSER_BAR_COLORS.light,
     background_color: BROWSER_BAR_COLORS.light,
     categories: ["shopping", "sports"],

@@ -2,15 +2,14 @@ import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/cho
 import { getLocale } from "#app/paraglide/runtime.js";
 import { browserCookie } from "#app/ui/browser-cookie.ts";
 
-/** The key of the declined language in localStorage. */
 const KEY = "languageOffer";
 const YEAR_SECONDS = 31_536_000;
 
 const family = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
 /**
- * The language to offer on a page (docs/decisions/0008): the visitor's choice, else the first of the browser's
- * languages that the shop has. Null when the page is in that language; British and American English count as the same.
+ * The language to offer on a page (docs/decisions/0008): the visitor's choice, or else the first language of the
+ * browser that the shop has. Null when the page is in this language; British and American English count as one.
  */
 export function languageToOffer(
   page: Language,
@@ -22,7 +21,7 @@ export function languageToOffer(
   return wanted !== null && family(wanted) !== family(page) ? wanted : null;
 }
 
-/** The language to offer on this page; null for none, or when the visitor declined it. */
+/** `languageToOffer` for the current page; also null when the visitor declined the language. */
 export function offerHere(): Language | null {
   const page = getLocale();
   if (!isLanguage(page)) return null;
@@ -42,14 +41,11 @@ export function decline(offered: Language): void {
   try {
     localStorage.setItem(KEY, offered);
   } catch {
-    // A private window has no storage, so the next page offers it again.
+    // Private windows may have no storage. The next page will offer the language again.
   }
 }
 
-/**
- * Stores the language that the user chose by opening a page in it. Also stores that they declined the language that
- * would otherwise be offered there.
- */
+/** Stores that the user chose `language`. If the next page would offer another one, stores that they declined it. */
 export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);

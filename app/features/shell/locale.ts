@@ -9,12 +9,11 @@ export const LOCALES: readonly { locale: Locale; prefix: string; label: string }
   { locale: "fr", prefix: "/fr", label: "Français" },
 ];
 
-/** The language of URLs without a prefix. */
 const DEFAULT_LOCALE: Locale = "en-GB";
 
 /**
- * The language of a pathname, and the path without its prefix. The path of a language's home page is "/", also in
- * React Router's data requests ("/nl.data").
+ * The language of a pathname, and the path without its prefix. Also understands the data requests of React Router:
+ * "/nl.data" is the home page in Dutch.
  */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   for (const { locale, prefix } of LOCALES) {
@@ -26,7 +25,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: DEFAULT_LOCALE, path: pathname };
 }
 
-/** The URL of the same page in another language. `href` may have a language, a query and a hash. */
+/** The same URL in another language. `href` may have a language prefix, a query and a hash. */
 export function localizedHref(href: string, locale: Locale): string {
   const [, pathname = "/", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   const { path } = splitLocale(pathname);

@@ -1,10 +1,8 @@
-/** The id of the retry button. */
 export const RETRY_BUTTON_ID = "again";
 
 /**
- * A script of the offline page, which opens the wanted page as soon as the server answers. The browser shows the
- * offline page under the URL of the wanted page, so the script reloads it. Under the offline page's own URL, the script
- * opens `home`, the home page in the same language.
+ * The script of the offline page, which tries every four seconds to open the wanted page. The service worker shows the
+ * offline page under the URL of the wanted page, which is then reloaded; under "/offline", `home` is opened.
  */
 export function returnScript(home: string): string {
   return `(() => {

@@ -8,7 +8,6 @@ import type { PageMeta } from "#app/platform/page-meta.server.ts";
 
 const NAME = "Second Serve";
 
-/** The front page's structured data: the organisation and the site search. */
 export function homePageMeta(): PageMeta {
   const { baseUrl, supportEmail } = env();
   const shop: WithContext<Organization> = {
@@ -42,7 +41,7 @@ export function homePageMeta(): PageMeta {
         "@type": "EntryPoint",
         urlTemplate: `${wholeAddress(href("/search"))}?q={search_term_string}`,
       },
-      // Search engines need this property, which schema.org's vocabulary lacks.
+      // Search engines require this property, which the types of schema.org lack.
       "query-input": "required name=search_term_string",
     } as NonNullable<Extract<WebSite, object>["potentialAction"]>,
   };

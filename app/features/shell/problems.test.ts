@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { problemText, problemTitle } from "./problems.ts";
 
-/** What React Router passes to an error page for a thrown response. */
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
 describe("an error page", () => {

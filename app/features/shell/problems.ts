@@ -1,22 +1,20 @@
 import { isRouteErrorResponse } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
-/** The content of an error page. */
 export type ProblemText = {
   /** The HTTP status; 0 when no answer arrived. */
   status: number;
   title: string;
   message: string;
-  /** Where the user can go instead. */
   link?: { to: string; text: string };
   requestId?: string;
-  /** Whether it may soon succeed to open the same URL again. */
+  /** Whether the page offers to try again. */
   canRetry: boolean;
-  /** Whether the page retries by itself, because the server reported that it is temporarily unavailable. */
+  /** Whether the page retries by itself. */
   retries?: boolean;
 };
 
-/** The content of the error page for anything thrown. It never has the message of a JavaScript error. */
+/** The content of the error page for anything thrown; never the message of a JavaScript error, which may be private. */
 export function problemText(thrown: unknown): ProblemText {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
@@ -36,13 +34,13 @@ export function problemText(thrown: unknown): ProblemText {
   };
 }
 
-/** React Router passes an action's thrown value to the client middleware as `data()`, with the answer's status. */
+/** React Router wraps what an action throws in `data()` before it reaches the client middleware. */
 function unwrapped(thrown: unknown): unknown {
   const isData = typeof thrown === "object" && thrown !== null && "init" in thrown && "data" in thrown;
   return isData ? thrown.data : thrown;
 }
 
-/** The title of a failed page in the tab and the history. Its heading alone would say little there. */
+/** The title of an error page in the tab and the history, where its heading alone would say little. */
 export function problemTitle(error: unknown): string {
   const { status, title } = problemText(error);
   if (status === 410) return m.error_410_tab();
@@ -64,8 +62,8 @@ function serverFault() {
 }
 
 /**
- * Whether the answer did not arrive, or not completely. Without an answer, each browser throws a TypeError with a
- * message of its own. React Router throws when it cannot decode an incomplete answer.
+ * Whether the answer did not arrive or is incomplete. Browsers have different messages for a failed fetch, and React
+ * Router cannot decode an incomplete answer.
  */
 function cutOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -75,7 +73,7 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** What the data of a refusal (platform/refused.server.ts) has for the error page; empty for any other data. */
+/** The message, link and request id in the data of a `Refused`; empty for any other data. */
 function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;

@@ -40,7 +40,6 @@ const stored = (who: Person) =>
 const cookiesOf = ({ cookies }: Visitor) =>
   Object.fromEntries([...cookies].filter(([name]) => name in chosen));
 
-/** Reads the data of the shell, and stores its cookies in the visitor's browser. */
 async function openFrame(visitor: Visitor) {
   const request = visitor.request("/");
   const { shell, cookies } = await shellData(request, []);
@@ -195,7 +194,6 @@ describe("the endpoint of the region dialog", () => {
 describe("prices", () => {
   const context = { id: "r", locale: "en-GB" } as const;
 
-  /** The first card of the recently added listings, for a visitor with these cookies. */
   async function card(visitor: Visitor, currency: "EUR" | "GBP" | "USD" | null = null): Promise<ListingCard> {
     return inRequest({ ...context }, async () => {
       await setDisplayCurrency(currency);

@@ -12,12 +12,15 @@ import { saveChoices } from "./commands.server.ts";
 import { localizedHref } from "./locale.ts";
 import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
 
-/** The result of the form: the choices, with the URL of the next page in the chosen language; or the faults. */
+/** `href` is the URL of the next page in the chosen language. */
 export type SavedRegion =
   | { readonly choices: Choices; readonly href: string }
   | { readonly status: number; readonly error: string; readonly faults: RegionFaults };
 
-/** The form's initial values: the language of the URL, and the saved country and currency or the spec's defaults. */
+/**
+ * The initial values of the region form. The language is that of the URL; a missing country or currency gets its
+ * default.
+ */
 export async function regionNow(request: Request): Promise<Choices> {
   const { country, currency } = await choicesOf(request);
   return {
@@ -27,7 +30,7 @@ export async function regionNow(request: Request): Promise<Choices> {
   };
 }
 
-/** Reads the form and saves it in the signed-in user's account. The caller's answer sets the browser's cookies. */
+/** Validates the region form, and saves the choices in the account of a signed-in user. The caller sets the cookies. */
 export async function saveRegion(request: Request): Promise<SavedRegion> {
   const form = await readForm(request, REGION_FIELDS);
   if (!form) return { status: 400, error: m.shell_region_failed(), faults: {} };

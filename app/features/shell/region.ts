@@ -3,12 +3,11 @@ import { isCurrency } from "#app/domain/currency.ts";
 import { isCountry } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** The form's fields: the choices, and the URL of the next page. */
 export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 
 export type RegionFaults = Partial<Record<keyof Choices, string>>;
 
-/** Reads the form of country, language and currency (A9.19). */
+/** The choices in the form (A9.19), or a sentence about each invalid one. */
 export function readRegion(form: FormData): { choices: Choices } | { faults: RegionFaults } {
   const [country, language, currency] = CHOICE_NAMES.map((name) => String(form.get(name) ?? ""));
   if (country === undefined || language === undefined || currency === undefined) return { faults: {} };

@@ -27,8 +27,8 @@ const VISITOR = {
 } as const;
 
 /**
- * The data of the header and footer around every page, and the cookies to set. It never fails: when the session cannot
- * be read, the header is that of a signed-out visitor, and the page reports the error.
+ * The data of the header and footer, and the cookies to set. When the session cannot be read, the header is that of a
+ * signed-out visitor, so that error pages can still be rendered.
  */
 export async function shellData(
   request: Request,
@@ -83,7 +83,9 @@ async function personOf(request: Request): Promise<Person> {
   }
 }
 
-/** Asks a viewer to accept the current terms if they have not, except on the page with the form (decision 0111). */
+/**
+ * The request to accept the current terms, unless the viewer accepted them or is on the page that asks (decision 0111).
+ */
 async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
   const page = href("/terms/accept");
   const path = appPath(request.url);
@@ -94,7 +96,9 @@ async function askedTerms(request: Request, userId: string): Promise<ShellData["
   return [{ text, link: { label: m.terms_read(), href: withNext(page, safeNext(path)) } }];
 }
 
-/** The operators' banner in this language, else in the base language, until the end of its last day (UTC). */
+/**
+ * The operators' banner, in the base language if it lacks the current one; shown until the end of its last day (UTC).
+ */
 async function bannerNow(): Promise<ShellData["announcements"]> {
   try {
     const { banner, bannerUntil } = await storedSettings();

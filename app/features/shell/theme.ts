@@ -4,14 +4,14 @@ export type Theme = "dark" | "light";
 
 const KEY = "theme";
 
-/** The colours of the browser's own bars around the page: --color-page of styles.css. */
+/** The colours of --color-page in styles.css. */
 export const BROWSER_BAR_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
- * Runs in <head>, before the first paint: applies the stored theme, else the system's (A4.8). Afterwards it still
- * applies every change by the system or another tab, with or without React. It also sets the colour of the browser's
- * bars: React would add a second <meta> when the first one was changed. It also configures Zod before our modules
- * load: otherwise Zod would try to generate code, which our content security policy refuses and the browser reports.
+ * Runs in <head>, to apply the stored theme, or else that of the system, before the first paint (A4.8). It also
+ * - applies later changes by the system or another tab, even without React;
+ * - owns the theme-color <meta>, since React would add a second one when the first was changed;
+ * - configures Zod before our modules load: our content security policy refuses the code that Zod would generate.
  */
 export const THEME_SCRIPT = `(() => {
   globalThis.__zod_globalConfig = { jitless: true };
@@ -32,19 +32,18 @@ export const THEME_SCRIPT = `(() => {
   addEventListener("storage", (event) => { if (event.key === "${KEY}" || event.key === null) apply(); });
 })();`;
 
-/** Stores a theme and applies it immediately, in all tabs. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage (a private window), the choice lasts until the page is left.
+    // Without storage (a private window), the theme lasts until the user leaves the page.
     document.documentElement.classList.toggle("dark", theme === "dark");
     return;
   }
   reapplyTheme();
 }
 
-/** Makes THEME_SCRIPT apply the theme again, by an event for which the script listens. */
+/** Makes THEME_SCRIPT apply the theme again: browsers send "storage" only to other tabs. */
 export function reapplyTheme(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
@@ -55,7 +54,7 @@ function watch(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The current theme. Null on the server and until hydrated, because the HTML is the same for all visitors. */
+/** The current theme. Null on the server and until hydration, because the HTML is the same for all visitors. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore<Theme | null>(
     watch,

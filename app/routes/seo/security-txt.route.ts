@@ -4,10 +4,10 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** How long each response is valid, in milliseconds. Each request gets a new response, so the file never expires. */
+/** Each response is valid for this long. */
 const HOLDS_MS = 180 * 86_400_000;
 
-/** /.well-known/security.txt (RFC 9116): the contact for security reports. 404 without a support mailbox. */
+/** /.well-known/security.txt (RFC 9116). 404 without a support email address. */
 export function loader(): Response {
   const { supportEmail } = env();
   if (supportEmail === undefined) throw new Refused("home_not_found");

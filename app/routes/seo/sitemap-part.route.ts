@@ -26,7 +26,7 @@ async function* pages(name: string, range: PartRange) {
   }
 }
 
-/** A part of the sitemap: listings of a category, or sellers, from the id in the URL to the start of the next part. */
+/** /sitemaps/:kind/:part: the listings of a category, or the sellers, from the id in the URL to the next part. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   await requireSitemap(request);
   const firstId = params.part.replace(/\.xml$/, "");

@@ -4,7 +4,7 @@ import { indexXml } from "#app/features/seo/sitemap-xml.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Route } from "./+types/sitemap.route";
 
-/** /sitemap.xml: the index of the sitemap's parts. */
+/** /sitemap.xml */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   await requireSitemap(request);
   const names = new Map(KINDS.map(({ kind, name }) => [kind, name]));

@@ -8,10 +8,10 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 
-/** Makes root.tsx leave out header, footer and scripts, so that the cached page needs no other file (decision 0040). */
+/** root.tsx leaves out header, footer and scripts, so that the page needs no other file (decision 0040). */
 export const handle = { bare: true };
 
-/** /offline: the service worker shows this page when a page cannot be loaded. */
+/** /offline: the service worker shows it when a page cannot be loaded. */
 export function loader() {
   cachePage([]);
   return null;

@@ -2,7 +2,7 @@ import { saveRegion } from "#app/features/shell/region.server.ts";
 import { choiceCookies } from "#app/platform/choices.server.ts";
 import type { Route } from "./+types/region-call.route.ts";
 
-/** Saves country, language and currency for the dialog: returns `{ href }`, the URL to open next, or `{ error }`. */
+/** For the dialog. Returns `{ href }`, the URL to open next, or `{ error }`. */
 export async function action({ request }: Route.ActionArgs) {
   const saved = await saveRegion(request);
   if (!("choices" in saved)) return Response.json({ error: saved.error }, { status: saved.status });

@@ -13,7 +13,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/region.route.ts";
 
-/** /preferences/region: the dialog of country, language and currency as a page, for visitors without JavaScript. */
+/** /preferences/region: the region dialog as a page, for visitors without JavaScript. */
 export async function loader({ request }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get("next"));
   return { now: await regionNow(request), next };
@@ -24,7 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!("choices" in saved))
     return data({ error: saved.error, faults: saved.faults }, { status: saved.status });
   const { choices, href } = saved;
-  // An absolute URL: a path would get the current language's prefix, and the router would also stay below that prefix.
+  // Absolute, because the router would add the prefix of the current language to a path.
   const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
   flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
   for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);

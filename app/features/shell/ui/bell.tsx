@@ -5,10 +5,7 @@ import { CountBadge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
-/**
- * The bell with the unread count (A2.34). It links to the notifications page, which sends signed-out visitors to
- * /auth. With JavaScript it opens the panel.
- */
+/** The bell (A2.34). Without JavaScript, and for visitors, it is a link; otherwise it opens the panel. */
 export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {
   const panels = useSidePanels();
   const opens = signedIn ? panels : null;

@@ -14,17 +14,13 @@ const LABEL = classes(
   "transition-colors hover:bg-sunken aria-[current=true]:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
 );
 
-/**
- * The category navigation bar (A2.47) with one open dropdown at a time. The dropdown closes by its button, a chosen
- * link, Escape or a press outside. Without JavaScript each label links to its category.
- */
+/** The category navigation bar (A2.47). Without JavaScript each label links to its category. */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
   const id = useId();
   const hydrated = useHydrated();
   const { key: visit, pathname } = useLocation();
   const currentHref = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
   const bar = useRef<HTMLElement>(null);
-  // Every navigation closes the dropdown, including Back and a search.
   const [open, setOpen] = useStateResetBy(visit, (): string | null => null);
 
   function pressOutside({ target }: PointerEvent) {
@@ -69,7 +65,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     aria-current={category.href === currentHref || undefined}
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
-                    // The pressed button is painted before the list is laid out.
+                    // React paints the pressed button before it renders the list.
                     onClick={() => startTransition(() => setOpen(() => (isOpen ? null : category.href)))}
                     className={LABEL}
                   >
@@ -99,7 +95,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   );
 }
 
-/** The dropdown below the whole bar. Its containing block is not the scrolling list, which would clip it. */
+/** It is positioned below the whole bar: inside the scrolling list, it would be clipped. */
 function Dropdown({ id, category, onChoose }: { id: string; category: MenuCategory; onChoose: () => void }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The state of a control that the user changed before hydration. */
+/** A control that the user changed before hydration. */
 type Early = { readonly control: Control; readonly value: string; readonly checked: boolean };
 
 function isTick(control: Control): control is HTMLInputElement {
@@ -31,10 +31,7 @@ function noteEvent({ target }: Event): void {
   if (target instanceof Element && target.matches(CONTROLS)) recordControl(target as Control);
 }
 
-/**
- * Records the user's input until `useEarlyInput` replays it: input before and during hydration, which can be long on a
- * slow machine. Call it once, before React starts.
- */
+/** Records the user's input until `useEarlyInput` replays it. Call it once, before React starts. */
 export function noteEarlyInput(): void {
   for (const control of document.querySelectorAll<Control>(CONTROLS)) recordControl(control);
   for (const type of ["input", "change"]) document.addEventListener(type, noteEvent, true);
@@ -48,13 +45,12 @@ function takeEarlyInput(): Early[] {
 }
 
 /**
- * React ignores an event that does not change the value it last set. So the control first gets another value, and then
- * the user's value without React noticing.
+ * React ignores an event that does not change the value it last set. So the control gets another value first, and then
+ * the value of the user, by a setter that React does not observe.
  */
 function replay({ control, value, checked }: Early): void {
   if (!control.isConnected) return;
   if (isTick(control)) {
-    // Only the chosen radio button is pressed; that clears the other buttons of its group.
     if (!checked && control.type === "radio") return;
     control.checked = !checked;
     control.click();
@@ -64,18 +60,18 @@ function replay({ control, value, checked }: Early): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
   set?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));
-  // While the user still types, leaving the field sends the event.
+  // While the user still types, the browser sends this event later.
   if (control !== document.activeElement) control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**
- * Replays the input that the user made before hydration: React has reset controlled inputs to its own values, and no
- * handler was called. Call it above all forms: effects of children run first, so their handlers are attached.
+ * Replays the input that the user made before hydration, which React has reset without calling a handler. Call it above
+ * all forms: effects of children run first, so their handlers are attached.
  */
 export function useEarlyInput(): void {
   useEffect(() => {
     const inputs = takeEarlyInput();
-    // In a task of its own: during this effect, React would not render the changes until the next event.
+    // In a separate task: during this effect, React would not render the changes until the next event.
     if (inputs.length > 0) setTimeout(() => inputs.forEach(replay));
   }, []);
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
 import { usePageRetry } from "./use-page-retry.ts";
 
-/** The page in place of a failed one. `requestId` is the reference for support, when the error has none. */
+/** `requestId` is the reference for support, unless the error has one. */
 export function ErrorPage({
   error,
   requestId,
@@ -18,8 +18,8 @@ export function ErrorPage({
   browse?: { href: string; label: string };
 }) {
   const problem = problemText(error);
-  // A failed form at the bottom of a page leaves this page scrolled to its footer. The effect has braces because
-  // scrollTo returns a promise in newer browsers, which React would take for a cleanup function.
+  // A failed form at the bottom of a page leaves this page scrolled to its footer. The braces drop the promise that
+  // scrollTo returns in newer browsers: React would take it for a cleanup function.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -76,7 +76,7 @@ export function ErrorPage({
   );
 }
 
-/** A drawing of a ball that landed just out: the sideline, the baseline and the mark of the ball. */
+/** A drawing of a ball that landed just out. */
 function BallOut() {
   return (
     <svg viewBox="0 0 520 400" className="w-full max-w-xl justify-self-center" fill="none" aria-hidden="true">

@@ -5,14 +5,14 @@ import type { ShellFlash } from "../shell-data.ts";
 
 const TONES = { success: "good", error: "danger", info: "plain" } as const;
 
-/** Shows the previous page's message once, even if several answers carry it, and removes it. */
+/** Shows the message of the previous page once, even if several answers have it, and removes its cookie. */
 export function FlashToast({ flash }: { flash: ShellFlash | null }) {
   const shown = useRef<string>(undefined);
   useEffect(() => {
     if (!flash || flash.id === shown.current) return;
     shown.current = flash.id;
     showToast({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
-    // A newer message in the cookie is kept for the next page.
+    // A newer message in the cookie stays for the next page.
     if (document.cookie.includes(flash.id)) {
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
       document.cookie = browserCookie("flash", "", 0);

@@ -18,7 +18,7 @@ const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
-/** The footer (A2.98): link groups, the disclaimer, and language and theme for visitors without a user menu. */
+/** The footer (A2.98). */
 export function Footer({ categories, legal, year }: Pick<ShellData, "categories" | "legal" | "year">) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
@@ -161,7 +161,7 @@ function Preferences() {
   );
 }
 
-/** The end of a court from above, around the footer's text: baseline, centre mark, sidelines. */
+/** A drawing of the end of a court, around the text of the footer. */
 function CourtLines() {
   return (
     <div

@@ -10,7 +10,7 @@ import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Search, logo and the visitor's links on the right (A2.29). */
+/** The header (A2.29). */
 export function Header({
   viewer,
   unread,
@@ -42,7 +42,7 @@ export function Header({
           <Heart aria-hidden="true" />
         </IconLink>
         {viewer && (
-          // A phone shows the link to messages only in the menu.
+          // On a phone, the link is in the menu.
           <span className="hidden sm:block">
             <IconLink
               to={href("/messages")}
@@ -68,7 +68,6 @@ export function Header({
   );
 }
 
-/** The link to sign in. A phone shows only its icon. */
 function SignIn() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Share, Smartphone } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import type { Installing } from "../install.ts";
 
-/** An unobtrusive line that installs the shop on the home screen (docs/decisions/0040). */
+/** Offers to install the shop on the home screen (docs/decisions/0040). */
 export function InstallBanner({ how, className }: { how: NonNullable<Installing>; className: string }) {
   if (how === "by-hand")
     return (

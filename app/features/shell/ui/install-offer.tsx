@@ -3,7 +3,7 @@ import { useInstalling } from "../install.ts";
 
 const InstallBanner = lazyLoad(async () => (await import("./install-banner.tsx")).InstallBanner);
 
-/** The line that offers to install the shop. It renders nothing where the shop is installed or cannot be. */
+/** Renders nothing where the shop cannot be installed, or is installed already. */
 export function InstallOffer({ className }: { className: string }) {
   const how = useInstalling();
   return how && <InstallBanner how={how} className={className} />;

@@ -8,8 +8,8 @@ import { decline, rememberLanguage } from "../language-offer.ts";
 import { localizedHref } from "../locale.ts";
 
 /**
- * The banner that offers the page in another language. It covers the bottom of the screen, so that nothing moves. Its
- * text is in the offered language, for visitors who read no other language.
+ * Its text is in the offered language, for visitors who read no other. It covers the bottom of the screen, so that
+ * nothing moves.
  */
 export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, search, hash } = useLocation();
@@ -23,7 +23,7 @@ export function LanguageOfferBanner({ language, onClose }: { language: Language;
   function close({ detail }: MouseEvent) {
     decline(language);
     onClose();
-    // A click by keyboard has a detail of 0. Then the focus goes back to where it was before it came to the banner.
+    // A click by keyboard has a detail of 0. Only then does the focus return to the element that had it before.
     if (detail !== 0) return;
     if (from.current?.isConnected) from.current.focus();
     else document.getElementById("main")?.focus({ preventScroll: true });

@@ -7,10 +7,7 @@ const LanguageOfferBanner = lazyLoad(
   async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner,
 );
 
-/**
- * Offers the page in the visitor's language when the page is in another (decision 0008). It renders only in the
- * browser.
- */
+/** Offers the page in another language (decision 0008). It renders only in the browser, whose languages it needs. */
 export function LanguageOffer() {
   return useHydrated() && <Offer />;
 }

@@ -2,7 +2,7 @@ const STEP = 26;
 const ACROSS = Array.from({ length: 22 }, (_, index) => index * STEP - 20);
 const DOWN = Array.from({ length: 9 }, (_, index) => 150 + index * STEP);
 
-/** A drawing of a ball in the net: the tape, the mesh that gives way under the ball, and the post. */
+/** A drawing of a ball in the net. */
 export function NetCord() {
   return (
     <svg viewBox="0 0 520 400" className="w-full max-w-xl justify-self-center" fill="none" aria-hidden="true">

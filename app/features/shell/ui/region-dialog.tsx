@@ -14,8 +14,8 @@ import { RegionFields } from "./region-fields.tsx";
 const FORM = "region-form";
 
 /**
- * Country, language and currency (A2.119, decision 0026). Confirm opens the page in the chosen language, because each
- * language has its own URL. The other choices apply on the current page.
+ * Country, language and currency (A2.119, decision 0026). A new language opens another URL; the other choices apply to
+ * the current page.
  */
 export function RegionDialog({
   open,
@@ -75,7 +75,7 @@ export function RegionDialog({
   );
 }
 
-/** The choices in this browser's cookies. The root loader also copies an account's choices into them. */
+/** The root loader copies the choices of an account into the cookies of the browser. */
 function chosenHere() {
   const { country, currency } = choicesIn(document.cookie);
   return {

@@ -43,10 +43,7 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
   );
 }
 
-/**
- * The name of a language in itself, for visitors who read no other, then in the reader's language: "Nederlands
- * (Dutch)".
- */
+/** "Nederlands (Dutch)": first for people who read only that language, then for the reader of the page. */
 function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
   if (locale.startsWith("en")) return label;
   const translated = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-// Lazy-loaded at the first key press, because only keyboard users need it.
+// Loaded at the first key press, because only keyboard users need it.
 const restoreFocus = () =>
   void import("#app/ui/focus-restore.ts").then(
     (module) => module.restoreFocus(),
@@ -9,8 +9,8 @@ const restoreFocus = () =>
   );
 
 /**
- * Does for client-side navigation what a browser does for a new document: announces the title to screen readers and
- * moves the focus to the main content. Navigation within a page keeps the focus.
+ * Does what a browser does for a new document: announces the title to screen readers, and moves the focus to the main
+ * content. Navigation within a page keeps the focus.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
-    // On the same path the focus moves only if the focused element is gone, for example because its menu closed.
+    // On the same path, the focus moves only if the focused element is gone, for example with its menu.
     const focused = document.activeElement;
     const lost = focused === null || focused === document.body;
     // A user who is typing keeps the focus.

@@ -8,9 +8,7 @@ import type { ShellData } from "../shell-data.ts";
 const BUTTON_CLASS =
   "inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-[0.9375rem] hover:underline";
 
-/**
- * Shares a page through the device's share sheet, else by copying its URL. Without JavaScript it is a mail link.
- */
+/** Without JavaScript it is a mail link. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const origin = useRouteLoaderData<ShellData>("root")?.origin ?? "";
   const url = origin + useHref(path);

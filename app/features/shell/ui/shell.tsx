@@ -15,14 +15,13 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 
 interface ShellProps {
   readonly data: ShellData | undefined;
-  /** The header's search box, which belongs to another feature. */
+  /** The search box, which belongs to another feature. */
   readonly search: ReactNode;
-  /** Called when the session of this page is over. */
   readonly onSessionOver?: () => void;
   readonly children: ReactNode;
 }
 
-/** The header and footer around every page. Without `data` (its loader failed) they still link to home and help. */
+/** Without `data` (its loader failed), header and footer still link to home and help. */
 export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];
@@ -84,7 +83,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   );
 }
 
-/** A bar at the top while the next page loads. It appears after 150 ms, so that fast pages do not show it. */
+/** It appears after 150 ms, so that fast pages do not show it. */
 function ProgressBar() {
   const { state } = useNavigation();
   if (state === "idle") return null;

@@ -10,7 +10,7 @@ import { RegionDialog } from "./region-dialog.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { userMenuLinks } from "./user-menu-links.ts";
 
-/** The user menu. It opens as soon as it loads, because the user has asked for it. */
+/** It is open at first, because the press on its button loaded it. */
 export function UserMenuPopup({
   username,
   unreadChats,
@@ -96,7 +96,7 @@ export function UserMenuPopup({
   );
 }
 
-/** The dialog "Advanced Settings" (A2.118): the theme, and installing the shop. */
+/** The dialog "Advanced Settings" (A2.118). */
 function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
   return (
     <Dialog {...props} title={m.shell_advanced_settings()}>

@@ -10,7 +10,7 @@ import type { ShellData } from "../shell-data.ts";
 import { userMenuLinks } from "./user-menu-links.ts";
 
 const loadMenu = () => import("./user-menu-popup.tsx");
-// A press reports a failed load to the user; a prefetch does not.
+// Ignores a failed load, which `lazyLoad` reports when the user presses the button.
 const ahead = () => void loadMenu().catch(() => undefined);
 const UserMenuPopup = lazyLoad(async () => (await loadMenu()).UserMenuPopup);
 
@@ -18,8 +18,7 @@ const BUTTON =
   "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";
 
 /**
- * The signed-in user's menu. Without JavaScript it is a list of links that unfolds. With JavaScript it is a menu,
- * whose code loads on hover, focus or press, so that it does not delay the page.
+ * Without JavaScript, a list of links that unfolds. With JavaScript, a menu whose code loads on hover, focus or press.
  */
 export function UserMenu({
   viewer,
@@ -81,7 +80,7 @@ export function UserMenu({
   );
 }
 
-/** The links of the menu before hydration and without JavaScript. Therefore sign-out is a plain form. */
+/** Used before hydration and without JavaScript, so sign-out is a plain form. */
 function PlainLinks({ signOut, unreadChats }: { signOut: string; unreadChats: number }) {
   return (
     <>
