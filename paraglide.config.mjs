@@ -1,4 +1,4 @@
-/** One set of options for the Vite plugin and scripts/texts.mjs. The locale comes from the address (docs/decisions/0008). */
+/** The options of the Vite plugin and of scripts/texts.mjs. The locale comes from the URL (docs/decisions/0008). */
 export const paraglide = {
   project: "./project.inlang",
   outdir: "./app/paraglide",

@@ -18,12 +18,12 @@ const SHARED = [
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
-  // The texts of the header, the footer and lists of listings. Every first visit downloads this chunk, so texts of
-  // other features, such as those about an upload, are in chunks of their own.
+  // The texts of the header, the footer and lists of listings. Every first visit downloads this chunk, so the texts of
+  // other features are in chunks of their own.
   /app\/paraglide\/messages\/((browse|error|favorites|home|listing|mine|photos|price|search|seller|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
-  // Small modules that most pages need: for so few bytes, a request of their own costs more than it saves.
+  // Small modules that most pages need: they are not worth a request of their own.
   /app\/(domain\/(promises|username)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/(ui\/recent-searches|saved\/(view|ui\/use-saving))|listings\/ui\/arrival))\./,
 ];
 
@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
       resolve: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
     },
   },
-  // Only for `npm run dev`: Vite finds the packages of all routes at the start. Otherwise it reloads the page for each
+  // For `npm run dev`: Vite finds the packages of all routes at the start, instead of reloading the page for each
   // package that it finds later.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.route.{ts,tsx}"] },
   build: {

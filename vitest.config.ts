@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
-// Vitest's default timeout of `expect.poll` is one second, which is too short on a busy machine.
+// The default timeout of `expect.poll` is one second, which is too short on a busy machine.
 const patient = { poll: { timeout: 30_000 } };
 
-// Generated modules that Node runs as they are. Vite would transform three thousand of them for each run, and each worker
-// would then load them in two seconds instead of half a second.
+// Node runs these three thousand generated modules as they are. If Vite transformed them, each worker would need two
+// seconds instead of half a second to load them.
 const generated = { deps: { external: [/\/app\/paraglide\//] } };
 
 // Vitest's default is one worker less than there are cores, which leaves one of two cores idle.
@@ -17,7 +17,6 @@ const oneMore = maxWorkers + 1;
 // Does not extend vite.config.ts: tests run the modules without the plugins of the framework.
 export default defineConfig({
   test: {
-    // A run that finds no tests fails.
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -43,8 +42,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: oneMore,
           expect: patient,
-          // Far longer than any test takes. The slowest tests load the whole demo stock, in several workers at the same
-          // time.
+          // The slowest tests load the whole demo stock, in several workers at the same time.
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },

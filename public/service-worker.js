@@ -1,28 +1,27 @@
-// What the browser runs beside our pages once somebody was here (docs/decisions/0040). It keeps two things: a page that
-// says that there is no line, in the languages that were read, and our own built files, whose names say what is in them.
-// Pages, answers, photos and whatever else speaks to a person are fetched each time and never kept.
+// Caches the offline page in each language that was visited, and built files, whose names contain a hash. Other pages,
+// data and photos are never cached: they could be outdated or personal (docs/decisions/0040).
 
-/** Which build this is, so that each brings its own page: server/build.ts writes it here. */
+/** server/build.ts replaces this with the id of the build, so that each build caches its own offline page. */
 const BUILD = "development";
 const OFFLINE = `offline ${BUILD}`;
 const FILES = "files";
-/** More than a visitor of all pages meets; what was kept first goes first. */
+/** Beyond this number of built files, those that were cached first are deleted. */
 const MOST_FILES = 150;
-/** The languages that an address begins with (docs/decisions/0008). */
+/** The language at the start of a URL's path (docs/decisions/0008); British English has none. */
 const LANGUAGE = /^\/(?:nl|de|fr|en-us)(?=\/|$)/;
 
-/** What we keep is the same for everybody, whatever it varies by elsewhere. */
+/** For `caches.match`: the cached responses are the same for everybody, although their Vary header names cookies. */
 const ANY = { ignoreVary: true };
 
 const languageOf = (url) => LANGUAGE.exec(new URL(url).pathname)?.[0] ?? "";
 const offlinePage = (language) => `${language}/offline`;
 
-/** The page of a language, with the files that it is made of. */
+/** Caches the offline page of a language, with its style sheets and other files. */
 async function keepOffline(language) {
   const cache = await caches.open(OFFLINE);
   const address = offlinePage(language);
   if (await cache.match(address, ANY)) return;
-  // Without cookies: it is nobody's page.
+  // Without cookies, so that the page contains nothing about a person.
   const page = await fetch(address, { credentials: "omit" });
   if (!page.ok) return;
   const parts = (await page.clone().text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
@@ -37,7 +36,7 @@ async function document({ request, preloadResponse, waitUntil }) {
     waitUntil(keepOffline(language).catch(() => {}));
     return answer;
   } catch {
-    // An error page of the browser's own is the least that there is, as without us.
+    // Response.error() makes the browser show its own error page.
     return (
       (await caches.match(offlinePage(language), ANY)) ??
       (await caches.match(offlinePage(""), ANY)) ??
@@ -64,7 +63,7 @@ async function keepFile(url, answer) {
 async function install() {
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
   await Promise.all([...new Set(["", ...pages.map(({ url }) => languageOf(url))])].map(keepOffline));
-  // What waits would be the page of the build before; no open page depends on which of us answers.
+  // Takes over from the worker of the previous build at once: no open page depends on the worker.
   await self.skipWaiting();
 }
 
@@ -73,7 +72,7 @@ async function activate() {
   await Promise.all(
     names.filter((name) => ![OFFLINE, FILES].includes(name)).map((name) => caches.delete(name)),
   );
-  // A page is asked for while we wake up, and not after.
+  // The browser requests a page while the worker starts, instead of afterwards.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }

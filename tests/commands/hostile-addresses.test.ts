@@ -15,7 +15,7 @@ import type { TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
 
-/** Hostile values, percent-encoded as in a URL. */
+/** Percent-encoded, as in a URL. */
 const HOSTILE = {
   "a NUL": "a%00b",
   "CR and LF": "a%0d%0ax:%20y",
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Returns the status of the answer. Each request has a different client address, so that no rate limit applies. */
+/** Each request has a different client IP address, so that no rate limit applies. */
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   const from = `203.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": from };
@@ -139,14 +139,14 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
   });
 });
 
-/** Names of query parameters that these files read, one by one or by a schema's fields. */
+/** Names of query parameters that these files read, with `get("name")` and the like, or as fields of a schema. */
 function namesIn(files: readonly string[]): string[] {
   const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const fields = /fromEntries\([^;]*searchParams/.test(source) ? source.matchAll(/\b(\w+): z\b/g) : [];
   return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
 }
 
-/** The query parameters of a search: the filters of the category `plural`, or of all categories for another value. */
+/** The query parameters of a search in the category `plural`; for another value, those of all categories. */
 function namesSearched(plural: string): string[] {
   const own = CATEGORIES.filter((category) => category.plural === plural);
   const filters = (own.length > 0 ? own : CATEGORIES).flatMap((category) => category.filters);
@@ -154,7 +154,7 @@ function namesSearched(plural: string): string[] {
   return [...namesIn(["app/domain/categories/derive/search.ts"]), ...fields];
 }
 
-/** The query parameters that a route reads, in its file or in the files of features that it imports, and those of a search. */
+/** The query parameters that a route reads, in its file or in files of features that it imports. */
 function namesRead({ file, path }: (typeof KNOWN)[number]): string[] {
   const route = `app/${file}`;
   const imported = [...readFileSync(route, "utf8").matchAll(/from "#(app\/features\/[^"]+)"/g)];

@@ -54,7 +54,6 @@ function command(files: readonly string[], env: Record<string, string> = {}) {
       new Promise<void>((resolve) => {
         listeners.push(() => output.includes(text) && resolve());
       }),
-    /** Interrupts the command as Ctrl-C does. */
     interrupt: () => process.kill(-(child.pid ?? Number.NaN), "SIGINT"),
   };
 }

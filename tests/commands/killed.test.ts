@@ -29,7 +29,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, stateme
   }
 }
 
-/** Starts a server and writes a row to its database, which the database must still have after a later start. */
+/** Starts a server and writes a row, which must survive until a later start. */
 async function withAcknowledgedWrite(): Promise<TestServer> {
   const running = await startServer({ dataDir });
   await query(running.databaseUrl, "create table promises (text text)");

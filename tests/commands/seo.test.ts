@@ -53,7 +53,7 @@ afterAll(async () => {
 
 type Answer = { status: number; html: string; page: ReadPage };
 
-/** Requests a page. `indexable` is false when its markup or its header says noindex. */
+/** `indexable` is false when the page's markup or its header says noindex. */
 async function open(path: string, cookie = ""): Promise<Answer> {
   const answer = await fetch(new URL(path, server.url), { headers: { cookie }, redirect: "manual" });
   const html = await answer.text();

@@ -14,7 +14,7 @@ async function running(): Promise<TestServer> {
   return server;
 }
 
-/** An answer. `again` is whether the connection may be used for another request. */
+/** `again` is whether the connection may be used for another request. */
 type Outcome = { status: number; again: boolean };
 
 /**
@@ -51,7 +51,6 @@ function ask(
   });
 }
 
-/** Pages, forms and files, as a browser and a proxy request them. */
 const REQUESTS: readonly [path: string, form?: string][] = [
   ["/rackets"],
   ["/sign-out", "scope=local"],

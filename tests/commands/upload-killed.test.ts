@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a server on the data folder. `db()` then connects to the database of that server. */
+/** Starts a server, to whose database `db()` then connects. */
 async function started(): Promise<TestServer> {
   await closeDb();
   const running = await startServer({ dataDir, env: { AUTH_SECRET } });

@@ -6,7 +6,6 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** A phone that allows the service worker. */
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
 
 /** Waits until the service worker controls this page and has cached the offline page at the path `offline`. */
@@ -17,7 +16,6 @@ async function waitForServiceWorker(page: Page, offline: string): Promise<void> 
   await expect.poll(() => page.evaluate(ready, offline)).toBe(true);
 }
 
-/** Every URL path in the caches of the service worker. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();

@@ -43,7 +43,7 @@ async function open(path: string, device?: Parameters<typeof shop.openAs>[1]): P
   return page;
 }
 
-/** Delays the requests for data of the pages that follow. Returns a function that sends them. */
+/** Holds back all requests for page data from now on. Returns a function that lets them through. */
 async function holdData(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -219,7 +219,6 @@ describe("the sliders of a browse page", () => {
     await page.getByText("24 results", { exact: true }).first().waitFor();
     await expect.poll(() => thumb(page, "Weight: minimum").inputValue()).toBe("250");
 
-    // The minimum and the maximum stay one step apart.
     await page.goto("/rackets?minPrice=100&maxPrice=105");
     await thumb(page, "Price: minimum").press("ArrowRight");
     await thumb(page, "Price: maximum").press("ArrowLeft");

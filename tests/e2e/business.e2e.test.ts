@@ -119,7 +119,6 @@ describe("a stock file, before it is uploaded,", () => {
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatch(/^Pure Aero,.*Invalid condition value/);
 
-    // The page shows the upload when it is opened again, and deletes it on request.
     await page.reload();
     await status(page, "Upload Complete").waitFor();
     await page.getByRole("button", { name: "Remove this upload" }).click();
@@ -234,7 +233,6 @@ describe("a stock file, before it is uploaded,", () => {
     await counts(page, "20,000 rows: 19,999 ready, 1 with errors");
     await page.getByRole("button", { name: "Next error" }).click();
     await rowOf(page, "Racket 19500").getByText("Price must be a valid number").waitFor();
-    // Only rows near the visible ones are rendered.
     expect(await grid(page).getByRole("row").count()).toBeLessThan(80);
     await page.getByRole("link", { name: "Manual Listing" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();

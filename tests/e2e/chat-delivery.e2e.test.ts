@@ -32,7 +32,6 @@ let buyer: Person;
 let seller: Person;
 let roomId: string;
 
-/** Starts another server on the shop's database. */
 async function another(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startServer({
     env: { AUTH_SECRET, BASE_URL: browserProxy.url, DATABASE_URL: shop.server.databaseUrl, ...env },
@@ -41,7 +40,6 @@ async function another(env: Record<string, string> = {}): Promise<TestServer> {
   return server;
 }
 
-/** Kills a server without a shutdown, as a power cut would. */
 async function kill(server: TestServer): Promise<void> {
   process.kill(-(server.child.pid ?? Number.NaN), "SIGKILL");
   await server.ended;
@@ -209,7 +207,7 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       expect(await serving.ended).toBe(0);
     } else {
       await writer.say();
-      // Killed at a random time: before the request is read, while it is written, or after.
+      // Killed at a random time: before, while or after the server stores the message.
       await moment(Math.random() * 40);
       browserProxy.port = undefined;
       await kill(serving);
@@ -243,7 +241,6 @@ test("messages that are written offline, to a server that hangs, or in tabs that
       await two.say();
     }
     await two.settled();
-    // Each unsent message is marked, and has a button to retry it.
     await expect.poll(() => one.log.getByText("Not sent", { exact: true }).count()).toBe(3);
     expect(await one.log.getByRole("button", { name: "Retry" }).count()).toBe(3);
     expect((await one.sees()).filter((word) => word.startsWith("seller"))).toHaveLength(1 + 3 * turn);

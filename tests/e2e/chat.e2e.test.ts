@@ -37,9 +37,7 @@ describe("a conversation about a listing", () => {
     await field(page).fill(text);
     await field(page).press("Enter");
   }
-  /** The texts of the messages that a page shows. */
   const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
-  /** The buyer's messages in the database. */
   const written = async () =>
     (
       await db()

@@ -36,7 +36,6 @@ beforeAll(async () => {
   };
 });
 
-/** The route modules of the pages that axe has checked. */
 const checkedFiles = new Set<string>();
 const checkAppearances = (page: Page, address: string, shell: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
@@ -114,7 +113,6 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
     "/profile/security/confirm",
     "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
     "/dev/mailbox",
-    // An unknown page.
     "/nowhere",
     "/sellers/nobody",
   ];

@@ -28,7 +28,7 @@ test("two of three items in a buyer's cart become one deal, and each person imme
   const [sells, buys] = [mine.page, theirs.page].map((page) =>
     page.getByRole("region", { name: "Your agreement" }),
   );
-  if (!sells || !buys) throw new Error("There are two of them.");
+  if (!sells || !buys) throw new Error("Two pages have two regions.");
   const { username: name } = buyer.viewer;
   await sells.getByText(`Agreed with ${name}?`).click();
   const price = sells.getByLabel("Agreed price");

@@ -33,7 +33,7 @@ describe("a deal in its conversation", () => {
     const [sells, buys] = [mine, theirs].map(({ page }) =>
       page.getByRole("region", { name: "Your agreement" }),
     );
-    if (!sells || !buys) throw new Error("There are two of them.");
+    if (!sells || !buys) throw new Error("Two pages have two regions.");
     const { username: name } = buyer.viewer;
     await sells.getByText(`Agreed with ${name}?`).click();
     await sells.getByLabel("Agreed price").fill("120");
@@ -225,7 +225,6 @@ describe("the reviews of a deal", () => {
     await his.goto(path);
     await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
     const main = his.getByRole("main");
-    // Stars are required.
     await main.getByLabel("Your comment").fill("Came later than agreed.");
     await main.getByRole("button", { name: "Submit review" }).click();
     await main.getByText("Please choose a number of stars").waitFor();

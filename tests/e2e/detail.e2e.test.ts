@@ -111,7 +111,7 @@ describe("a racket", () => {
       for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
     }
 
-    /** Waits until a toast appears. During the wait, the page's clock advances by some milliseconds. */
+    /** Waits until a toast appears, while the page's clock advances by some milliseconds. */
     async function appears(page: Page, text: string): Promise<void> {
       await expect
         .poll(

@@ -24,7 +24,7 @@ describe("the favourites", () => {
     listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
   });
 
-  /** Creates a person who has marked as favourites, and has recently viewed, all of `listed`. */
+  /** The fan has all of `listed` as favourites, and has recently viewed them. */
   beforeEach(async () => {
     fan = await person("fan");
     const keys = listed.map(({ type, id }) => ({
@@ -213,7 +213,7 @@ describe("saving a search", () => {
   const SAVED = "/favorites?tab=searches";
   const saveButton = (page: Page) => page.getByRole("button", { name: "Save this search" });
   const savedButton = (page: Page) => page.getByRole("button", { name: /^Saved/ });
-  /** Saves the search, and waits until the server has stored it. The button changes before that. */
+  /** Waits until the server has stored the search; the button changes before that. */
   async function save(page: Page): Promise<void> {
     await saveButton(page).click();
     await toast(page, "Search saved").waitFor();

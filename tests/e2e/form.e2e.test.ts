@@ -149,7 +149,6 @@ describe("the form of a racket", () => {
     expect(await valueIn("category")).toBe("senior");
     expect(await valueIn("weight")).toBe("300");
     expect(await valueIn("string_pattern")).toBe("16x19");
-    // The seller's own value is kept, and the maker's value is shown beside it.
     expect(await valueIn("headsize")).toBe("99");
     await page.getByText("Your value · maker: 100 sq in").waitFor();
     const weighed = page.getByLabel("Weighed strung?");
@@ -266,7 +265,6 @@ describe("the form of a racket", () => {
     await page.waitForURL(`**${path}/edit`);
     await goBack();
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
-    // After saving, the listing's page still links back to My Listings.
     await edit.click();
     await page.getByRole("button", { name: "Update Racket" }).click();
     await toast(page, "Your racket has been updated successfully").waitFor();

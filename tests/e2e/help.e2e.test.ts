@@ -8,7 +8,6 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** The titles and texts of the toasts. */
 const toastTexts = (page: Page) =>
   page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
@@ -58,7 +57,7 @@ test("the help page's answers are searched while typing, with the words marked, 
   await page.getByText("How do I create a listing?").click();
   await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
   await page.waitForURL(/\/(sell|auth)/);
-  // The browser logs answers with status 400. A form with faults gets such an answer.
+  // The browser logs the status 400 of a form with faults.
   expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
 });
 

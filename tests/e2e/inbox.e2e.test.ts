@@ -100,7 +100,6 @@ describe("on a desktop", () => {
     for (const one of [page, tab])
       await row(one, "Pure Drive").getByText("Unread:").waitFor({ state: "detached" });
 
-    // A new conversation appears by itself, and a message missed while offline appears when the network is back.
     await tab.goBack();
     await talk(await person("dana"), "Speed MP", "hello");
     for (const one of [page, tab]) await row(one, "Speed MP").waitFor();
@@ -220,7 +219,6 @@ describe("the inbox", () => {
         }),
       )
       .toBe(true);
-    // The search stays beside the conversation, whose later messages are loaded too.
     expect(await searchBox(page).inputValue()).toBe("zyzzy");
     await log(page).getByText("message 160").waitFor({ state: "attached" });
     await page.getByRole("link", { name: "Show all conversations" }).click();

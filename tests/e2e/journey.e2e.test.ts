@@ -62,7 +62,6 @@ test("the seller lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.
   await page.goto("/sell/racket");
   await page.locator("input[type=file]").setInputFiles(await photos());
   await expect.poll(() => page.locator("input[name=photo]").count()).toBe(4);
-  // Each tile shows the picture that others will see.
   const widths = () =>
     page
       .locator("fieldset li img")

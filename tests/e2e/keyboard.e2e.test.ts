@@ -89,7 +89,6 @@ describe("finding a racket by keyboard", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL(/sort=/);
     await expectFocus(page, sort);
-    // The skip link before the filters moves the focus past them.
     await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expectFocus(page, page.locator("#results"));
@@ -211,7 +210,6 @@ describe("a listing is handled by keyboard:", () => {
     await pressAt(page, page.getByRole("button", { name: "Add photos" }));
     await (await chooser).setFiles([await picture("a.jpg"), await picture("b.jpg"), await picture("c.jpg")]);
     await expect.poll(() => page.locator("input[name=photo]").count()).toBe(3);
-    // The second photo is removed and restored.
     await pressAt(page, page.getByRole("button", { name: "Remove photo 2" }));
     await expectFocus(page, page.getByRole("button", { name: "Undo" }));
     await page.keyboard.press("Enter");
@@ -225,7 +223,6 @@ describe("a listing is handled by keyboard:", () => {
     await type("Brand", "Head");
     await type("Price", "120");
     await page.keyboard.press("Enter");
-    // The first missing field is focused.
     await expectFocus(page, page.getByLabel("Category"));
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => page.getByLabel("Category").inputValue()).toBe("senior");

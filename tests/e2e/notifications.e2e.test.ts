@@ -37,7 +37,7 @@ describe("notifications at the bell and on their page", () => {
     await bell(page).click();
     await panel(page).waitFor();
   }
-  /** Delays the requests to this path. Returns a function that sends them. */
+  /** Holds back the requests to this path. Returns a function that lets them through. */
   async function hold(page: Page, path: string): Promise<() => void> {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -202,7 +202,6 @@ describe("notifications at the bell and on their page", () => {
       await quiet.getByText("No messages yet").waitFor();
       expect(await quiet.getByText("Unread").count()).toBe(0);
       expect(requests).toHaveLength(1);
-      // A message that arrives while the tab is open appears immediately.
       await sendMessage(writer.viewer, conversation, { clientId: crypto.randomUUID(), message: "Hello?" });
       await row.getByText("Hello?").waitFor();
       await row.click();

@@ -7,8 +7,6 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// Tests offers and purchases in two browsers, each of which shows the other person's steps live.
-
 const shop = openShop();
 
 test("an offer is made, countered and accepted, its deal goes on to the reviews, and both parties immediately see each step", async () => {
@@ -53,7 +51,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   const [bought, sold] = [mine, theirs].map(({ page }) =>
     page.getByRole("region", { name: "Your agreement" }),
   );
-  if (!bought || !sold) throw new Error("There are two of them.");
+  if (!bought || !sold) throw new Error("Two pages have two regions.");
   await sold.getByText("Agreed: €110.00.").waitFor();
   expect(await countsOf(listing)).toMatchObject({ status: "sold" });
 
@@ -65,7 +63,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   const nextStep = ({ page }: typeof mine, name: string) =>
     page.locator("li[aria-current=step]").getByRole("heading", { name });
   await theirs.page.getByRole("button", { name: "Mark as sent" }).click();
-  // Wait until the buyer's page shows that the item was sent: a received item can no longer be marked as sent.
+  // Wait until the item is marked as sent: a received item can no longer be.
   await nextStep(mine, "Received").waitFor();
   await mine.page.getByRole("button", { name: "Mark as received" }).click();
   const order = new URL(mine.page.url()).pathname;

@@ -1,4 +1,3 @@
-// Tests what a phone of 360 px needs: labels that fit in every language, toasts in view, and focus rings.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";

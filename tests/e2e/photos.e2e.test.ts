@@ -63,7 +63,7 @@ test("the order of photos is changed by mouse, by keyboard and by menu, and the 
   await until(async () => expect(await sent(page)).toEqual([a, c, b]));
 
   const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(2).boundingBox()];
-  if (!from || !to) throw new Error("the tiles are not there");
+  if (!from || !to) throw new Error("The page shows no photos.");
   await page.mouse.move(from.x + 40, from.y + 90);
   await page.mouse.down();
   await page.mouse.move(to.x + 30, to.y + 80, { steps: 8 });
@@ -140,7 +140,6 @@ test("a photo's upload shows its progress, can be cancelled, shows a message whe
   await page.getByRole("button", { name: "Cancel upload of photo 1" }).click();
   await until(async () => expect(await bars.count()).toBe(1));
 
-  // Submitting the form and leaving the page both ask first.
   await page.getByRole("button", { name: "List Racket" }).click();
   await page.getByText("Please wait until all photos are uploaded.").waitFor();
   await page.getByRole("link", { name: "Second Serve" }).first().click();
@@ -199,7 +198,7 @@ test("photos are added by drag and drop and by pasting", async () => {
     );
   await hydrated(page);
   const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
-  // The file dialog of the suggestion Grip is opened, but no file is chosen. So the next dropped photo is no Grip.
+  // The file dialog of the suggestion Grip is opened and no file is chosen, so the next dropped photo is not for Grip.
   const chooser = page.waitForEvent("filechooser");
   await suggestion("Grip").click();
   await chooser;
@@ -216,7 +215,7 @@ test("photos are added by drag and drop and by pasting", async () => {
   await untilSent(page, 2);
 });
 
-/** Creates a racket with photos that its owner uploaded. Returns the path of its page and the ids of the photos. */
+/** Creates a racket with uploaded photos. Returns the path of its page and the ids of the photos. */
 async function racketWithPhotos(count: number): Promise<{ path: string; ids: string[] }> {
   seller = await person("seller");
   const ids: string[] = [];

@@ -68,7 +68,6 @@ test("country, language and currency are chosen, cancelled and saved by keyboard
     await closed();
   }
 
-  // The focus stays in the dialog, in both directions.
   await opened();
   await tabTo(page, button("Confirm"));
   await page.keyboard.press("Tab");

@@ -77,7 +77,7 @@ describe("the profile", () => {
     return { name: "me.jpg", mimeType: "image/jpeg", buffer };
   }
 
-  /** The colour in the middle of the header's picture. */
+  /** The colour that dominates the header's picture. */
   async function headerColour(page: Page): Promise<"red" | "blue"> {
     const src = await page.locator("header img[src^='/photos/']").first().getAttribute("src");
     const body = await (await page.request.get(src ?? "")).body();
@@ -94,7 +94,6 @@ describe("the profile", () => {
     await field.fill("Admin");
     await page.getByText("This name is reserved").waitFor();
     await save(page);
-    // The refusal is shown at the field, and only there.
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByText("This name is reserved").count()).toBe(1);
     const fresh = `Fresh ${owner.viewer.username}`;
@@ -188,7 +187,6 @@ describe("leaving the shop", () => {
   const usernameField = (page: Page) => page.getByRole("textbox", { name: /To confirm, type your username/ });
   const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
-  /** Opens the chat dialog on the listing's page, and sends the seller a message. */
   async function askSeller(page: Page): Promise<void> {
     await page.goto(path);
     await hydrated(page);
@@ -229,7 +227,6 @@ describe("leaving the shop", () => {
         .getByRole("link", { name: /Sign in/i })
         .first()
         .waitFor();
-      // The other tab is notified.
       await second.waitForURL((url) => url.pathname === "/auth");
 
       for (const chatPage of [thread, dialog.page]) {

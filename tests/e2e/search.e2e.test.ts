@@ -44,7 +44,6 @@ describe("the search box", () => {
     return tab;
   }
 
-  /** Types and waits for suggestions. */
   async function type(page: Page, text: string): Promise<void> {
     await box(page).click();
     await box(page).pressSequentially(text);
@@ -190,8 +189,6 @@ describe("the search box", () => {
 });
 
 describe("the home page", () => {
-  // Tests how the home page loads, and how its rows scroll by button, by keyboard, and by touch without JavaScript.
-
   let seller: Person;
 
   const LONG =
@@ -281,7 +278,7 @@ describe("the home page", () => {
     const first = row(page, "Recently Added").getByRole("heading").first();
     await first.scrollIntoViewIfNeeded();
     const at = await first.boundingBox();
-    if (!at) throw new Error("The row is not there.");
+    if (!at) throw new Error("The row has no listing.");
     const finger = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
       finger.send("Input.dispatchTouchEvent", {

@@ -14,7 +14,6 @@ const NEW = "a brand new password";
 
 const shop = openShop();
 
-/** Opens a browser with the session of a visitor who has signed in. */
 async function tabOf(visitor: Visitor, device: "desktop" | "phone" = "desktop"): Promise<Tab> {
   const tab = await shop.openAs(null, device);
   await signedInAs(tab.context, shop.server.url, visitor);

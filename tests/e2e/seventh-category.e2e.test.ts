@@ -15,8 +15,8 @@ import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server
 import { openTabOf, signedInAs } from "#tests/support/signed-in.ts";
 import texts from "./seventh-category/messages.json" with { type: "json" };
 
-// Law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry and a generated
-// migration. These tests add shoes to a copy of the sources in this way.
+// Law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry and a generated migration.
+// These tests add shoes to a copy of the sources.
 let copy: string;
 let database: URL;
 let server: TestServer;

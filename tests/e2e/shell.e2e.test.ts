@@ -252,7 +252,6 @@ describe("the scroll position", () => {
     await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(1);
     const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(stored).toContain(String(before));
-    // My Listings starts at its top when it is opened from another page.
     await page.goto("/");
     await hydrated(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "My items for sale" }).click();

@@ -214,7 +214,7 @@ describe("the stock table", () => {
 
 describe("failed pictures", () => {
   const WHY = "The link leads to a private network. Use one that everyone can open.";
-  /** Waits until a job of the server has retried the picture, which fails again. */
+  /** Waits until a job has retried the picture, which fails again. */
   async function triedAgain(racket: ListingKey): Promise<void> {
     await expect
       .poll(() => ordersOf(racket))
@@ -244,7 +244,7 @@ describe("failed pictures", () => {
 });
 
 describe("a stock file that is dropped on the page", () => {
-  /** The number of rows: the file is so large that its upload takes a while. */
+  /** So many rows that the upload takes a while. */
   const ROWS = 200;
 
   let folder: string;
@@ -258,7 +258,6 @@ describe("a stock file that is dropped on the page", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Drops the stock file on an element, as a person does from a file manager. */
   async function drop(page: Page, session: CDPSession, target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
@@ -281,7 +280,7 @@ describe("a stock file that is dropped on the page", () => {
     });
   }
 
-  /** Runs `act` while it holds the lock on this person's uploads, so that no server processes them meanwhile. */
+  /** Holds the lock on this person's uploads while `act` runs, so that no server processes them. */
   function whileUnprocessed(who: Person, act: () => Promise<void>): Promise<void> {
     const key = sql`hashtextextended(${`uploads ${who.viewer.id}`}, 0)`;
     return db()

@@ -6,8 +6,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// Tests a conversation in two browsers: read receipts, typing, pictures and blocking (docs/decisions/0028).
-
 const shop = openShop();
 let seller: Person;
 let buyer: Person;
@@ -188,7 +186,6 @@ describe("the pictures of a message", () => {
       .execute();
     expect(rows).toEqual([{ message: "", photo_count: 2 }]);
 
-    // Failed uploads are retried, and the message waits for pending ones.
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

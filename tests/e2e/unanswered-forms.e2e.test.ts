@@ -30,7 +30,7 @@ let late: Person;
 let halfway: Visitor;
 let moderator: Person;
 let operator: Person;
-/** Ids and tokens from the database, by the words in capital letters that stand for them in `PLACES`. */
+/** Ids and tokens, by the words in capital letters that stand for them in `PLACES`. */
 let known: Readonly<Record<string, string>>;
 
 /** The pages whose forms are tested, by the person who opens them. Together they have a form for each action. */
@@ -254,14 +254,13 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     ),
 };
 
-/** What to type into the field `name` of the page at `address`. Account deletion requires the person's username. */
+/** What to type into the field `name` of a page. Account deletion requires the person's own username. */
 function typedFor(name: string, address: string): string {
   if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
   if (name === "code" && address.includes("by=backup")) return "abcde-fghij";
   return VALUES[name] ?? "Typed by hand";
 }
 
-/** Opens all collapsed parts of the page. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -293,7 +292,7 @@ const typedIn = (form: Locator) =>
     return JSON.stringify([...fields].filter(([, value]) => typeof value === "string"));
   });
 
-/** How many forms have lost their answer in each of the ways in `LOSSES`. */
+/** How many forms have lost their answer, by the way in `LOSSES`. */
 const sentBy = new Map(Object.keys(LOSSES).map((loss) => [loss, 0]));
 
 /** Submits a form and loses the answer in the way `loss`. Returns what is then wrong with the page. */
@@ -321,10 +320,7 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
 /** The way to lose an answer that was used least so far. */
 const nextLoss = () => [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least))[0];
 
-/**
- * The action and the field names of a form, without ids. Forms of the same kind have the same text, for example those
- * of a list's entries.
- */
+/** The action and the field names of a form, without ids. The forms of a list's entries have the same text. */
 const kindOf = (form: Locator) =>
   form.evaluate((one) => {
     const names = [...one.querySelectorAll("[name]")].map(
@@ -368,8 +364,8 @@ test.each(Object.keys(PLACES))(
         if (action === UNSENT[who]) continue;
         const route = routeOf(new URL(action, page.url()).pathname);
         if (route) sentTo.add(route.file);
-        // Some actions have another URL than the page. If such a form navigated there offline, that page could not
-        // be loaded either, so the form would be gone.
+        // Offline, a form that posts to another URL must not navigate there: that page could not be loaded, and the
+        // form would be gone.
         const leadsElsewhere = new URL(action, page.url()).pathname !== new URL(page.url()).pathname;
         const loss = leadsElsewhere ? "a connection that is cut" : nextLoss();
         const found = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [

@@ -179,7 +179,6 @@ describe("the input of a form with steps is kept", () => {
     await expect.poll(() => page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
     const photos = await db().selectFrom("photos").select("listing_id").execute();
     expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
-    // The strings were listed only once, and the form is empty again.
     await page.goto("/sell/strings");
     await hydrated(page);
     expect(await page.getByText("Continue where you left off.").count()).toBe(0);
@@ -276,7 +275,6 @@ describe("the form of clothes, with steps", () => {
     await page.getByRole("button", { name: "Complete Listing" }).click();
     await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
     await toast(page, "Your clothes have been listed for sale").waitFor();
-    // The edit form has the chosen size, and offers the sizes of the listing's gender and type.
     await page.goto(`${page.url()}/edit`);
     await next(page);
     await heading(page, "Basic Information").waitFor();

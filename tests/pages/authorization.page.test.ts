@@ -124,7 +124,7 @@ interface Thing {
 
 const someone = (name: string): Person => {
   const found = people[name];
-  if (!found) throw new Error(`Nobody is ${name}.`);
+  if (!found) throw new Error(`There is no person "${name}".`);
   return found;
 };
 

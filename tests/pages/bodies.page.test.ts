@@ -22,7 +22,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 }
 
 describe("a body with a flood of fields", () => {
-  // These endpoints authenticate before they read the file. So they may refuse a visitor instead of answering with 413.
+  // These endpoints authenticate before they read the file, so they may refuse a visitor before they answer with 413.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
   test("is refused at every URL, from a form and from a script", async () => {
@@ -53,7 +53,7 @@ describe("a body with a flood of fields", () => {
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 
-  test("is refused by a form with few fields already when it has 500 fields", async () => {
+  test("with only 500 fields is refused by a form that has few fields", async () => {
     const answer = await post("/help", "a&".repeat(500));
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain(TEXT);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
-/** Opens a conversation with the seller about a new racket, and sends one message. Returns the conversation's id. */
+/** Sends the seller a message about a new racket. Returns the conversation's id. */
 async function talk(who: Person, name: string, message: string): Promise<string> {
   const id = await openRoom(who.viewer, await racketOf(seller, { name }));
   await say(who, id, message);

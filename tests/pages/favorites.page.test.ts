@@ -17,7 +17,7 @@ beforeAll(async () => {
   listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
 });
 
-/** Creates a person who has marked as favourites, and has recently viewed, all of `listed`. */
+/** The fan has all of `listed` as favourites, and has recently viewed them. */
 beforeEach(async () => {
   fan = await person("fan");
   const keys = listed.map(({ type, id }) => ({

@@ -38,7 +38,7 @@ describe.each([
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button, a") ?? [])];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
-    // The main action is the only button or link of the page in optic yellow.
+    // Only the main action is in optic yellow.
     const yellow = [...page.document.querySelectorAll("header .bg-ball, main .bg-ball")];
     expect(yellow.map(({ textContent }) => textContent)).toEqual(["Chat"]);
   });

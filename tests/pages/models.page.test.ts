@@ -45,7 +45,6 @@ describe("the page of a model", () => {
     const typedIn = (label: RegExp) => (help.main.getByLabelText(label) as HTMLInputElement).value;
     expect(typedIn(/^Link to/)).toBe(PATH);
     expect(typedIn(/^Your message/)).toContain("Babolat Pure Drive 2021, Head size: 100 sq in");
-    // The form is empty when it is opened without a value to report.
     const again = await shop.withoutScripts(null).open("/help");
     expect((again.main.getByLabelText(/^Your message/) as HTMLTextAreaElement).value).toBe("");
   });

@@ -68,7 +68,6 @@ test("notification settings are saved with one form, and the page then shows the
     .getByRole("region", { name: "Reviews of you" })
     .querySelector<HTMLInputElement>("[role=switch]");
   expect([daily?.type, daily?.checked, inApp?.checked]).toEqual(["radio", false, true]);
-  // Clicks the fields, as a person does before submitting the form.
   daily?.click();
   inApp?.click();
   const saved = await browser.submit(page.getByRole("button", { name: "Save" }));

@@ -25,7 +25,6 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
   });
   expect(low.status).toBe(422);
   low.main.getByText("The price must be at least €64.75.");
-  // The form keeps what was typed.
   expect(low.main.getByLabelText<HTMLInputElement>("Your offer").value).toBe("50");
   expect(low.main.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Hello");
   const room = await buying.submit(low.main.getByRole("button", { name: "Send offer" }), {

@@ -92,7 +92,7 @@ test("a change of the email address needs a link from the old and one from the n
   expect(typed(asks, "New email address")).toBe(to);
   const sent = await browser.submit(button(asks, "Send the link"));
   expect(sent.main.getByText(/^We have sent a link to/).textContent).toContain(owner.viewer.email);
-  // Opens the page again, to see where the parser puts the form: it would move a form out of a paragraph.
+  // The HTML parser would move a form out of a paragraph.
   const anew = await browser.open("/profile/email");
   expect(anew.main.getByRole("button", { name: /^Cancel/ }).closest("form")).not.toBeNull();
   for (const [recipient, name] of [

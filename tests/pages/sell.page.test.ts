@@ -132,7 +132,7 @@ describe("without JavaScript", () => {
       expect(valueIn(filled.getByLabelText(new RegExp(`^${label}`)))).toBe(value);
     expect(filled.getAllByText("Maker’s value").length).toBeGreaterThan(4);
     expect(valueIn(filled.getByLabelText(/^Grip size/))).toBe("");
-    // The form of an edited listing is filled in the same way, and the listing still links to its model.
+    // The form of an edited listing is filled in too, and the listing still links to its model.
     const { id } = await listingOf(seller, "racket", { photos: [await photoOf(seller)] });
     const refilled = await fill(await owner.open(`/rackets/${id}/edit`), "ezone 98 2022 305g");
     const update = refilled.getByRole("button", { name: "Update Racket" });
