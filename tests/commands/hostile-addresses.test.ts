@@ -11,9 +11,7 @@ import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { startPrepared } from "#tests/support/prepared-data.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import type { TestServer } from "#tests/support/server.ts";
-
-const AUTH_SECRET = "a secret that only tests have, and long enough";
+import { AUTH_SECRET, type TestServer } from "#tests/support/server.ts";
 
 /** Percent-encoded, as in a URL. */
 const HOSTILE = {

@@ -10,9 +10,8 @@ import { listingOf } from "#tests/support/samples.ts";
 import { htmlFaults, type ReadPage, readPage } from "#tests/support/seo/page.ts";
 import { readSitemap } from "#tests/support/seo/sitemap.ts";
 import { thingFaults } from "#tests/support/seo/things.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { AUTH_SECRET, type TestServer } from "#tests/support/server.ts";
 
-const AUTH_SECRET = "a secret that only tests have, and long enough";
 const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { endedCleanly, isAlive, postmasterOf } from "#tests/support/postmaster.ts";
 import { startPrepared } from "#tests/support/prepared-data.ts";
-import { type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
+import { AUTH_SECRET, type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
 
 const servers: { stop(): Promise<void> }[] = [];
 const folders = new Set<string>();
@@ -65,7 +65,7 @@ test("every fault of the environment is reported in a sentence, and nothing is s
 test("a database that does not answer is reported in a sentence", async () => {
   const env = {
     DATABASE_URL: "postgresql://shop:secret@127.0.0.1:9/shop",
-    AUTH_SECRET: "a secret that only tests have, and long enough",
+    AUTH_SECRET,
   };
   const server = await starting({ env });
   expect(await server.ended).toBe(1);

@@ -4,10 +4,9 @@ import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { person } from "#tests/support/people.ts";
 import { preparedDataDir } from "#tests/support/prepared-data.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { racketFile, sending } from "#tests/support/stock-files.ts";
 
-const AUTH_SECRET = "a secret that only tests have, and long enough";
 const ROWS = 4_000;
 
 let dataDir: string;

@@ -139,11 +139,6 @@ test("the seller changes the price, and the next visitor sees the new price [A6.
   await page.goto(address);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Price").fill("135");
-  await page
-    .getByRole("button", { name: "Make main photo" })
-    .or(page.getByRole("button", { name: "Update Racket" }))
-    .last()
-    .waitFor();
   await page.getByRole("button", { name: "Update Racket" }).click();
   await toast(page, "Your racket has been updated successfully").waitFor();
   const visitor = await openTab(browser, shop.server.url);

@@ -49,7 +49,7 @@ describe("a body with a flood of fields", () => {
 
   test("is refused in the language of its URL, and for a script as JSON", async () => {
     expect(await (await post("/nl/auth", FLOOD)).text()).toBe("Dit is te veel om in één keer te versturen.");
-    const answer = await post("/messages/rooms", FLOOD, { accept: "application/json" });
+    const answer = await post("/chat/rooms", FLOOD, { accept: "application/json" });
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 

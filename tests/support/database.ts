@@ -13,6 +13,7 @@ import { stopEvents } from "#app/platform/events.server.ts";
 import { stopJobs } from "#app/platform/jobs.server.ts";
 // Types for `inject`.
 import type {} from "./global-setup.ts";
+import { AUTH_SECRET } from "./server.ts";
 
 export type TestDatabase = {
   db: Kysely<DB>;
@@ -95,7 +96,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     parseEnv({
       DATA_DIR: dataDir,
       DATABASE_URL: url.href,
-      AUTH_SECRET: "a secret that only tests have, and long enough",
+      AUTH_SECRET,
       DEMO_DATA: "off",
     }),
   );
