@@ -93,7 +93,6 @@ function attributesOf(definition: CategoryDefinition, chance: Chances): Record<s
   return values;
 }
 
-/** Chooses the name, brand and attributes of a listing at random. */
 export function particularsOf(definition: CategoryDefinition, chance: Chances) {
   const { lines, noun } = soldOf(definition);
   const brand = chance.zipf(definition.brand.form.filter((one) => one !== "Other"));

@@ -5,10 +5,7 @@ export interface Chances {
   readonly next: Random;
   /** Both ends included. */
   between(from: number, to: number): number;
-  /**
-   * An item by Zipf's law: the tenth is a tenth as likely as the first. Brands, colours and towns are distributed in
-   * this way.
-   */
+  /** An item by Zipf's law: the tenth is a tenth as likely as the first. */
   zipf<Item>(items: readonly Item[]): Item;
 }
 

@@ -33,8 +33,7 @@ export interface Exchanged {
 const OPENED_AT_ONCE = 50;
 const LAST_WAIT_MS = 10_000;
 /**
- * How many people are between the authors of two consecutive messages. So nobody writes often enough to reach the
- * shop's rate limit.
+ * How many people are between the authors of two consecutive messages, so that nobody reaches the shop's rate limit.
  */
 const STRIDE = 787;
 
@@ -46,7 +45,7 @@ const sockets: Socket[] = [];
 /** When each message first arrived in each stream, and how many times. */
 const received = new Map<string, { at: number; times: number }>();
 
-/** Opens a person's stream, waits for its first event, and records the messages in it. */
+/** Resolves at the first event of the person's stream. */
 function openStream(person: number): Promise<void> {
   const socket = connect(Number(port), hostname);
   sockets.push(socket);

@@ -61,7 +61,7 @@ async function measure({ name, path, interactions, signedIn, withoutBudget }: Au
   return { measured, slow };
 }
 
-/** A job makes AVIF files of uploads within a minute, but not of demo photos. So this function makes them. */
+/** The job that makes AVIF files runs after uploads, but not for demo photos. */
 async function makeAvifOf(listing: string): Promise<void> {
   const photos = await db().selectFrom("photos").select("key").where("listing_id", "=", listing).execute();
   for (const { key } of photos) await photoJobs[MAKE_AVIF]?.work({ key }, new AbortController().signal);

@@ -30,7 +30,7 @@ function pinner(): ((core: number, pid: number) => void) | undefined {
     execFileSync("taskset", ["-a", "-c", "-p", String(core), String(pid)], { stdio: "ignore" });
 }
 
-/** Pins a server process to the first core, apart from the load generator, where the system supports it. */
+/** Pins a server to the first core, apart from the load generator, where the system supports it. */
 export function pin(child: ChildProcess): void {
   if (child.pid !== undefined) pinner()?.(0, child.pid);
 }
@@ -78,8 +78,8 @@ function processorSeconds({ pid }: ChildProcess): number {
 }
 
 /**
- * Pages per second of processor time. Pages per second of real time would be limited by the load generator when
- * answers come from memory, so a ratio of two such figures would say nothing.
+ * Pages per second of processor time. In real time, the load generator would be the limit when answers come from
+ * memory.
  */
 export async function pagesPerCoreSecond(child: ChildProcess, wanted: Load): Promise<number> {
   const before = processorSeconds(child);

@@ -35,7 +35,7 @@ function modelOf({ type, id }: StockRow, models: ReadonlyMap<string, readonly st
   return ofType && share < 1 ? (ofType[Math.floor(share ** 2 * ofType.length)] ?? null) : null;
 }
 
-/** Rows in the format of COPY, many in a chunk, which is faster. */
+/** Many rows in a chunk, which is faster. */
 async function* csv(
   rows: AsyncIterable<StockRow>,
   models: ReadonlyMap<string, readonly string[]>,
@@ -76,10 +76,7 @@ async function modelIds(client: pg.Client): Promise<ReadonlyMap<string, readonly
   return new Map([...byType].map(([type, ofType]) => [type, ofType.map(({ id }) => id)]));
 }
 
-/**
- * Drops the search index while `load` runs, and builds it again. That takes a tenth of the time of filling a GIN index
- * row by row.
- */
+/** Building the GIN index after `load` takes a tenth of the time of filling it row by row. */
 async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('listings_search'::regclass) as definition",

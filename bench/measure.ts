@@ -1,4 +1,4 @@
-/** The quantile `q` (0 to 1) of the values. */
+/** `q` is from 0 to 1. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;

@@ -29,7 +29,6 @@ async function linkedListings(): Promise<readonly LinkedListing[]> {
   return rows;
 }
 
-/** Runs the queries for the page of a model. */
 async function readModelPage(model: Model): Promise<void> {
   const [, , closest] = await Promise.all([
     offersOf(racket, model.id),
@@ -39,10 +38,7 @@ async function readModelPage(model: Model): Promise<void> {
   await modelsOnOffer(racket, closest);
 }
 
-/**
- * Measures the queries for pages of models, for twins and for rackets that play alike. Each is compared with reads by
- * key.
- */
+/** Compares the queries for pages of models, for twins and for rackets that play alike with reads by key. */
 export async function modelRows(url: string, folder: string): Promise<Row[]> {
   await use(url, folder);
   const drawn = await linkedListings();

@@ -6,12 +6,10 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** A statement as an object, as opposed to a text; prepared statements also have a name. */
 function isStatement(value: unknown): value is Statement {
   return typeof value === "object" && value !== null && "text" in value && "values" in value;
 }
 
-/** The statements that are executed while `run` runs. */
 async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;

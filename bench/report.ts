@@ -2,9 +2,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 
 /** A line of the results: the ratio of two measurements, with its budget. */
 export interface Row {
-  /** What was measured. */
   readonly what: string;
-  /** What it is compared with. */
   readonly against: string;
   readonly ratio: number;
   /**
@@ -60,7 +58,6 @@ export function machine(): string {
   ].join(", ");
 }
 
-/** Formats milliseconds, with fewer decimals for larger values. */
 export function ms(value: number): string {
   return `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
 }

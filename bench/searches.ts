@@ -59,7 +59,7 @@ function lineOf({ name, brand }: Sample): string {
 const euros = (cents: number, more: number) => String(Math.max(5, Math.round(cents / 100 / 5) * 5 + more));
 const text = (value: unknown) => String(value ?? "");
 
-/** The kinds of searches. Each makes the query of a browse page from the nth sample. */
+/** Each kind of search makes the query of a browse page from the nth sample. */
 export const SEARCHES = {
   "words + facet + price + 50 km + newest": (sample) => ({
     q: lineOf(sample),
@@ -95,7 +95,7 @@ export const SEARCHES = {
 
 export type SearchKind = keyof typeof SEARCHES;
 
-/** Reads the search from the parameters of a URL and locates its postal code, as the browse page does. */
+/** Does what the browse page does before it searches. */
 async function searchOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
   const search = parseSearch(definition, new URLSearchParams(query));
   const { place, maxDistance, sort } = search;

@@ -76,7 +76,7 @@ async function untilIdle({ pid }: ChildProcess): Promise<void> {
 
 export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes as sent, possibly compressed. */
+  /** Possibly compressed. */
   readonly body: Buffer;
 }
 
@@ -91,7 +91,6 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
   return { headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** A minimal server that the shop is compared with. */
 export interface Bare {
   readonly child: ChildProcess;
   readonly url: string;
@@ -105,7 +104,7 @@ async function startBare(args: readonly string[]): Promise<Bare> {
   return { child, url: `http://127.0.0.1:${Number(port)}`, stop: () => void child.kill() };
 }
 
-/** Starts a bare node:http server that sends these bytes for every request. */
+/** Starts a bare node:http server that sends this answer to every request. */
 export async function bareServerOf(answer: Answer, folder: string): Promise<Bare> {
   const file = path.join(folder, `bare-${Date.now()}.json`);
   const ownHeaders = ["transfer-encoding", "connection", "keep-alive", "date"];

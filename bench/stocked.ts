@@ -10,7 +10,6 @@ import type { Bench } from "./bench.ts";
 import { loadStock } from "./load.ts";
 import type { Assortment } from "./stock.ts";
 
-/** A database server with databases of different sizes. */
 export interface Stocked {
   /** The database URL for each number of listings. */
   readonly urls: ReadonlyMap<number, string>;

@@ -13,10 +13,7 @@ const INK = "#12262c";
 const PAGE = "#f8f6f0";
 const BALL = "#ddf247";
 
-/**
- * The shapes of the logo without their <svg> element. The icons have a light background of their own, so the outer ball
- * always has its colour for light themes.
- */
+/** The icons have a light background of their own, so the outer ball always has its colour for light themes. */
 const shapes = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8")
   .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, "")
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")

@@ -34,7 +34,6 @@ function wanted() {
   return hash.update(`${process.platform} ${process.arch}`).digest("hex");
 }
 
-/** Whether the installed packages match the lock file. */
 function matchesLock() {
   const lockOfModules = path.join(modules, ".package-lock.json");
   if (!existsSync(lockOfModules)) return false;

@@ -26,8 +26,8 @@ if (!part) {
 const args = [...part, ...more];
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
-  // Under npm, this process already runs on the Node of the npm package, because its folder comes first on the PATH. So
-  // no second process is needed. The compile cache saves a fifth of the time to load the shop.
+  // Under npm, this process already runs on the Node of the npm package, whose folder comes first on the PATH. The
+  // compile cache saves a fifth of the time to load the shop.
   modules.enableCompileCache(path.resolve(".cache", "compiled"));
   process.argv.splice(1, process.argv.length, ...args);
   await import(pathToFileURL(args[0]).href);

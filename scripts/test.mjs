@@ -44,7 +44,7 @@ const BUILD = { name: "build", command: [node, "scripts/build.ts"] };
 
 const files = [];
 let passed = 0;
-/** The names of failed checks and tests. They are printed at the end, since thousands of lines may follow a failure. */
+/** Printed at the end, since thousands of lines may follow a failure. */
 const failures = [];
 
 /** @returns {Promise<{ code: number, output: string }>} */
@@ -79,7 +79,7 @@ async function check({ name, command }) {
   return code === 0;
 }
 
-/** Counts the results in the report of Vitest. A file that does not load, or a run that ends early, is a failure. */
+/** A file that does not load, or a run that ends early, is a failure. */
 function count(report, code, projects) {
   if (!existsSync(report)) {
     failures.push(`${projects.join(", ")}: no report`);
@@ -111,10 +111,7 @@ async function vitest(projects, { command = ["run"], args = [], env = {} } = {})
   count(report, code, projects);
 }
 
-/**
- * Runs a check against the built shop, which is built first. If the build fails, the check fails once, not in every
- * test.
- */
+/** If the build fails, the check fails once, not in every test. */
 async function built(name, run) {
   building ??= check(BUILD);
   if (await building) return run();
@@ -126,10 +123,7 @@ let building;
 const PAGES = "tests/pages";
 const BROWSER = "tests/e2e";
 
-/**
- * Runs the tests in these folders, which start servers. Both folders in one run share a database server and leave no
- * core idle between them.
- */
+/** Both folders in one run share a database server and leave no core idle between them. */
 async function shop(folders) {
   const env = {};
   let args = folders;

@@ -28,10 +28,7 @@ const ARMED_FORCES = /^(09|340|96[2-6])/;
 /** Codes with wrong coordinates in the package. Without them the shop uses their region, which is more accurate. */
 const ASTRAY = new Set(["86555", "99505", "99506"]);
 
-/**
- * The package's ZIP codes that have coordinates, in the format of db/data/us-zip-codes.csv, in order. It leaves out
- * post offices of the armed forces, codes outside the country, and codes with wrong coordinates.
- */
+/** The package's ZIP codes with valid coordinates, in order, in the format of db/data/us-zip-codes.csv. */
 export function zipCodesCsv(): string {
   const { codes } = createRequire(import.meta.url)("zipcodes/lib/codes.js") as {
     codes: Readonly<Record<string, ZipCode>>;

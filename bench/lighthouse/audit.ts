@@ -1,7 +1,6 @@
 import lighthouse from "lighthouse";
 import type { View } from "./budgets.ts";
 
-/** Lighthouse's scores for one run on a page. */
 export interface Audited {
   readonly view: Omit<View, "inp" | "script">;
   /** The audits with a score below 90. */

@@ -1,7 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { hydrated } from "#tests/support/browser.ts";
 
-/** An interaction with a page. */
 export type Interaction = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
 
 /** The time between touch and release, in milliseconds. */
@@ -35,7 +34,7 @@ const PHONE = {
   deviceScaleFactor: 1.75,
 };
 
-/** What a script records on the page's window: the longest event of the current interaction. */
+/** What a script records on the page's window. */
 type Watched = { __longest: { ms: number; kind: string } };
 
 /**

@@ -6,7 +6,6 @@ import { env } from "#app/platform/env.server.ts";
 import type { Measure } from "./budgets.ts";
 import { type Interaction, press } from "./interactions.ts";
 
-/** A page that is measured, with the interactions on it. */
 export interface AuditedPage {
   readonly name: string;
   readonly path: string;
@@ -90,7 +89,7 @@ export function pagesOf(detail: string): readonly AuditedPage[] {
   ];
 }
 
-/** A session of a demo person, created in the database, since signing in is not measured. */
+/** The session is created in the database, since signing in is not measured. */
 export async function signedInCookie(): Promise<string> {
   const { id } = await db().selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const token = randomBytes(24).toString("base64url");

@@ -34,7 +34,6 @@ function postalCode({ country, postal_code }: StockRow): string {
   return length ? postal_code.slice(0, length).padEnd(length, "0") : `${postal_code.replace(/\d.*$/, "")}1`;
 }
 
-/** The row as a line of a stock file. */
 function cellsOf(row: StockRow, number: number): Record<string, string> {
   const definition = categoryOfType(row.type);
   if (!definition) throw new Error(`There is no category "${row.type}".`);
@@ -66,10 +65,7 @@ async function file(): Promise<Buffer> {
   return Buffer.from(lines.join(""));
 }
 
-/**
- * Uploads a stock file and waits until its last row is processed. It polls four times a second, as often as the page
- * does at most.
- */
+/** Uploads a stock file and waits until its last row is processed. It polls as often as the page does at most. */
 async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<UploadView> {
   const address = `${server.url}/sell/business/uploads`;
   const headers = { cookie: seller.cookie, origin: server.url };
@@ -92,7 +88,6 @@ async function emptied(): Promise<void> {
   await sql`vacuum analyze listings`.execute(db());
 }
 
-/** The rows that the upload wrote, in the format of COPY. */
 async function copied(client: pg.Client): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of client.query(copyTo(`copy (select ${COPIED} from listings) to stdout`)))
@@ -100,10 +95,7 @@ async function copied(client: pg.Client): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Measures the upload of a whole stock from a file, with its checks and faults. It is compared with COPY of the
- * resulting rows.
- */
+/** Compares the upload of a whole stock from a file, with its checks and faults, with COPY of the resulting rows. */
 export async function benchBulk({ say }: Bench): Promise<Row[]> {
   const body = await file();
   const shop = await openShop(0);

@@ -11,13 +11,9 @@ import { ms, type Row } from "../report.ts";
 import { openShop } from "../shop.ts";
 
 const REPEATS = 7;
-/**
- * The number of messages in each of the REPEATS. Together with the warm-up they stay below the shop's limit of 60 a
- * minute.
- */
+/** The number in each repeat. With the warm-up, all messages stay below the shop's limit of 60 a minute. */
 const MESSAGES = 8;
 const WARM_UP = 2;
-/** A pause before each measurement, so that one does not affect the next. */
 const REST_MS = 100;
 
 async function say(page: Page, text: string): Promise<void> {
@@ -26,7 +22,7 @@ async function say(page: Page, text: string): Promise<void> {
   await field.press("Enter");
 }
 
-/** Records when the Enter key was pressed, and when each message appeared. Both clocks are this machine's. */
+/** Records when the Enter key was pressed, and when each message appeared. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = () => performance.timeOrigin + performance.now();
@@ -53,14 +49,13 @@ function hop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   return milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")]));
 }
 
-/** The median time of a hop in a tight loop. It is reported, but is not part of the ratio. */
+/** Reported, but not part of the ratio. */
 async function tightHop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 50; n++) times.push(await hop(notifier, listener));
   return median(times);
 }
 
-/** Measures the time from pressing Enter to the message on the other person's page. */
 export async function benchChat(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const { url, databaseUrl } = shop.server;

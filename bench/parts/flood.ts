@@ -55,7 +55,6 @@ async function healthTimes(url: string, done: Promise<unknown>): Promise<number[
   return times;
 }
 
-/** Measures the response times of other requests while a visitor sends forms with half a million fields. */
 export async function benchFlood(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   try {

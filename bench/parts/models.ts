@@ -14,7 +14,6 @@ function typedFor(title: string): string[] {
   return [...beginnings, title.replace(/[aeo]/, "u")];
 }
 
-/** Measures how long it takes to find the models that a seller types, among all rackets. */
 export async function benchModels(): Promise<Row[]> {
   const catalogue = shippedCatalogue("racket");
   const typed = catalogue.entries

@@ -57,7 +57,6 @@ async function priceRow(url: string): Promise<Row> {
   };
 }
 
-/** Measures browse pages of the real server, compared with the same bytes from bare node:http. */
 export async function benchPages({ folder }: Bench): Promise<Row[]> {
   const shop = await openShop(RACKETS);
   const { url, child } = shop.server;

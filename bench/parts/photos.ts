@@ -41,7 +41,6 @@ async function bare(file: Uint8Array): Promise<void> {
   await Promise.all(pictures);
 }
 
-/** Measures the processing of a 12-megapixel upload into all widths. */
 export async function benchPhotos(_: Bench): Promise<Row[]> {
   const file = await photo();
   await Promise.all([render(file), bare(file)]);

@@ -31,7 +31,7 @@ interface Sample {
   readonly condition: string | null;
 }
 
-/** The URL of a search that would find this listing. */
+/** The path and query of a search that would find this listing. */
 function addressFor(sample: Sample, { next }: { next(): number }): string {
   const words = sample.name.split(/[^A-Za-z]+/).filter((word) => word.length > 2);
   const query = new URLSearchParams();
@@ -180,7 +180,6 @@ async function newListings(): Promise<StockRow[]> {
   return all;
 }
 
-/** Measures how long it takes to find whom to notify of 1,000 new listings, with 100,000 saved searches. */
 export async function benchSaved(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [STOCK], new Date(), "all types");
   const url = stocked.urls.get(STOCK) ?? "";

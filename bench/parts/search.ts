@@ -26,9 +26,7 @@ interface Measured {
   readonly slowest: Readonly<Record<string, string>>;
 }
 
-/**
- * Measures searches of one kind. Each search is followed by a read by key, so that both run under the same conditions.
- */
+/** Each search is followed by a read by key, so that both run under the same conditions. */
 async function measureKind(
   kind: SearchKind,
   drawn: Awaited<ReturnType<typeof samples>>,
@@ -100,7 +98,6 @@ function kindRows(measured: BySize, kind: SearchKind): Row[] {
   return [row, p99];
 }
 
-/** Compares the same searches among many and among few listings, measured in turn. */
 async function growthRow(stocked: Stocked, kind: SearchKind, folder: string): Promise<Row> {
   const [small, large] = [SIZES[0], LARGEST];
   async function side(size: number): Promise<number> {

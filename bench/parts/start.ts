@@ -46,7 +46,6 @@ async function databaseAlone(folder: string): Promise<number> {
   return duration;
 }
 
-/** Measures a first start, compared with the first start of its database alone. */
 export async function benchStart({ folder }: Bench): Promise<Row[]> {
   const durations = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
   return [

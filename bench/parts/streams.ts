@@ -44,7 +44,7 @@ async function opened(url: string, cookies: readonly string[]): Promise<Socket[]
 
 /**
  * The memory of one more open stream. The first round does not count: it grows the heap, which does not shrink again.
- * The streams of earlier rounds stay open, because the process keeps the memory of closed ones and would reuse it.
+ * Streams stay open, because the process would reuse the memory of closed ones.
  */
 async function perStream(servers: Readonly<Record<Side, Server>>, rounds: readonly (readonly string[])[]) {
   const measured = { shop: [] as number[], bare: [] as number[] };
@@ -61,7 +61,6 @@ async function perStream(servers: Readonly<Record<Side, Server>>, rounds: readon
   return { shop: median(measured.shop.slice(1)), bare: median(measured.bare.slice(1)) };
 }
 
-/** Measures the memory of a signed-in person's open event stream. */
 export async function benchStreams(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const bare = await bareStreamServer();

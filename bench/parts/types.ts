@@ -82,10 +82,7 @@ function keyRow(what: string, measured: readonly Measured[], budget: Row["budget
   };
 }
 
-/**
- * Compares the default browse pages among many and among few listings, measured in turn. The ratio is that of the page
- * that grew most.
- */
+/** The ratio is that of the page that grew most. */
 async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   const grown: { type: string; ratio: number; figures: string }[] = [];
   for (const definition of CATEGORIES) {
@@ -108,10 +105,7 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-/**
- * Measures the search without the web server, with all types in one shop: every browse page, the counts of its options,
- * and how times grow with the number of listings.
- */
+/** Measures the search without the web server, with all types in one shop. */
 export async function benchTypes(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [SMALL, LARGE], new Date(), "all types");
   const folder = stockedFolder(bench.folder);

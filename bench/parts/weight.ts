@@ -38,7 +38,6 @@ export async function scriptWeight(
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
 
-/** Measures the JavaScript and the requests of a first visit to a browse page. */
 export async function benchWeight(_: Bench): Promise<Row[]> {
   const shop = await openShop();
   const { url } = shop.server;

@@ -88,7 +88,6 @@ async function isStorable(type: string, attributes: object): Promise<boolean> {
             attributes: JSON.stringify(attributes),
           })
           .execute();
-        // The insert only shows whether the database accepts the row.
         await sql`rollback`.execute(trx);
       });
     return true;

@@ -109,7 +109,6 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
   ],
 };
 
-/** Whether a translation may be the same as its English text. */
 export function alike(text: string, language: Translated): boolean {
   const words = text.replaceAll(/\{\w+\}/g, " ").match(/\p{L}[\p{L}\p{N}²]*/gu) ?? [];
   return words.every((word) => NAMES.has(word)) || SAME[language].includes(text);

@@ -49,7 +49,6 @@ function requirementsOf(page: string): Requirement[] {
   });
 }
 
-/** What is wrong with one row of docs/security.md. */
 function faultsOf({ level, asks, state, where, test }: Requirement): string[] {
   const found: string[] = [];
   if (!STATES.includes(state)) found.push(`the state "${state}" is none of: ${STATES.join(", ")}`);

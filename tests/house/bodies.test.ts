@@ -28,7 +28,6 @@ function nameOf(node: Node): string {
   return "";
 }
 
-/** The reads of a request's body in a file, each with file and line. */
 function readsIn(read: Source): string[] {
   const requests = requestsIn(read);
   const found: string[] = [];

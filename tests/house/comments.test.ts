@@ -8,7 +8,6 @@ const isPublic = (file: string) =>
   /\/(commands|queries)(\.\w+)*\.server\.ts$/.test(file) ||
   file.endsWith("/policy.ts");
 
-/** Exported functions without a comment. */
 function uncommented({ file, text, program, line }: Source): string[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration")

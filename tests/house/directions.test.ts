@@ -38,7 +38,6 @@ const mayReachTheServer = (file: string) =>
 interface Law {
   readonly law: string;
   readonly fix: string;
-  /** Whether this import breaks the law. */
   readonly breaks: (file: string, imported: Import, target: string) => boolean;
 }
 

@@ -6,7 +6,6 @@ const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 /** Variables that Node, the test runner or the bundler sets. */
 const FOREIGN = new Set(["NODE_ENV", "MODE", "DEV", "PROD", "SSR", "VITEST", "PATH"]);
 
-/** Variables that a file reads from `process.env`. */
 function readFromProcess({ program }: Source): string[] {
   const found: string[] = [];
   walk(program, (node, parents) => {
@@ -32,7 +31,6 @@ function readFromProcess({ program }: Source): string[] {
 /** Files that may read `process.env`: main.ts passes it to env.server.ts, and log.server.ts runs before that. */
 const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
 
-/** The variables in the schema of env.server.ts. */
 function known(): string[] {
   const found = new Set<string>();
   walk(source("app/platform/env.server.ts").program, (node) => {
@@ -75,7 +73,6 @@ describe("the environment", () => {
   });
 });
 
-/** Private data that the repository must not contain. */
 const PRIVATE: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   {

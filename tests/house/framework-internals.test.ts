@@ -2,10 +2,8 @@
 import { expect, test } from "vitest";
 import { failureText, isTest, read, sources } from "./source.ts";
 
-/** The files that may use private parts of frameworks. The test also fails when one of them no longer does. */
 const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
 
-/** Names of private parts of React and React Router. */
 const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;
 
 test("private parts of frameworks are used only where this test lists them", () => {

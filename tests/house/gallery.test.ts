@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { appSources, source } from "./source.ts";
 
-/** Components that the gallery does not import: they are shown inside others, or invisible. */
+/** They are shown inside other components, or invisible. */
 const INSIDE = ["cached-fragment", "field-parts", "lazy-load", "toast-stage", "toaster"];
 
 test("every visible component is in the gallery", () => {

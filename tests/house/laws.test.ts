@@ -53,7 +53,6 @@ function deadReferences(text: string, { laws, statements, decisions }: Known): s
   return found;
 }
 
-/** Links of a Markdown page to missing files. */
 function deadLinks(file: string, text: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
   return targets

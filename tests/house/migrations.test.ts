@@ -21,7 +21,6 @@ function listed(text: string): Listed[] {
     .map(([checksum = "", name = ""]) => ({ name, checksum }));
 }
 
-/** How the migration files differ from the list of those that landed. */
 function faultsOf(files: readonly Listed[], landed: readonly Listed[]): string[] {
   const last = landed.at(-1)?.name ?? "";
   const added = files.filter(({ name }) => !landed.some((one) => one.name === name));

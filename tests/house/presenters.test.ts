@@ -12,8 +12,8 @@ function rootName(node: ESTree.Node): string | undefined {
 }
 
 /**
- * Finds object spreads of a function's parameter, such as `...row`, which would send all columns of a row to the
- * browser. A row may be spread into the argument of another presenter, because that presenter writes out the fields.
+ * A spread parameter, such as `...row`, would send all columns of a row to the browser. Spread into the argument of
+ * another presenter it would not, because that presenter writes out the fields.
  */
 function spreads({ file, program, line, text }: Source): string[] {
   const found: string[] = [];

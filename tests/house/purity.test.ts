@@ -4,7 +4,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { appSources, failureText, isPure, parseText, root, type Source, source, walk } from "./source.ts";
 
-/** Uses of the current time or of random numbers, with the line. */
 function impurities({ file, program, line }: Source): string[] {
   const found: string[] = [];
   walk(program, (node) => {

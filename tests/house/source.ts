@@ -83,7 +83,6 @@ export interface Import {
   readonly line: number;
 }
 
-/** A parsed file. */
 export interface Source {
   readonly file: string;
   readonly text: string;
@@ -108,7 +107,6 @@ function targetOf(from: string, specifier: string): string | null {
 
 const parsed = new Map<string, Source>();
 
-/** Parses a file. A file is parsed only once. */
 export function source(file: string): Source {
   const known = parsed.get(file);
   if (known) return known;

@@ -32,7 +32,6 @@ const tags: readonly { id: string; file: string }[] = files
   .flatMap((file) => titlesOf(file).flatMap((title) => untagged(title).ids.map((id) => ({ id, file }))));
 const shown: ReadonlySet<string> = new Set(tags.map(({ id }) => id));
 
-/** What is wrong with one row of docs/spec-map.md. */
 function faults(row: Row): string[] {
   const state = parseState(row.state);
   if (!state) return [`the state "${row.state}" is none of those that the page explains`];

@@ -1,6 +1,5 @@
 import { read } from "./source.ts";
 
-/** A row of docs/spec-map.md: a statement of the specification. */
 export interface Row {
   readonly id: string;
   readonly statement: string;

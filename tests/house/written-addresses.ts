@@ -73,7 +73,6 @@ interface Written {
   readonly route: string;
 }
 
-/** The template literals of a file that look like URL paths of categories. */
 export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   const found: Written[] = [];
   walk(program, (node) => {
@@ -85,7 +84,6 @@ export function writtenCategoryAddresses({ program, line }: Source): Written[] {
   return found;
 }
 
-/** The string and template literals of a file that are URL paths of the shop. */
 export function writtenAddresses({ program, line }: Source, patterns: readonly string[]): Written[] {
   const found: Written[] = [];
   walk(program, (node, parents) => {

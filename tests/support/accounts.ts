@@ -19,7 +19,7 @@ async function mailResets(): Promise<void> {
   for (const { data } of queued.rows) await mailReset(data);
 }
 
-/** The newest mail to an email address. Runs the queued jobs that mail password reset links first. */
+/** First runs the queued jobs that mail password reset links. */
 export async function newestMail(recipient: string) {
   await mailResets();
   return db()

@@ -1,4 +1,4 @@
-/** The minified script of axe-core, which has no types of its own. */
+/** axe-core has no types for its minified script. */
 declare module "axe-core/axe.min.js" {
   const axe: { readonly source: string };
   export default axe;

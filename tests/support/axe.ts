@@ -38,7 +38,7 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Checks the page as it is now with axe. Returns one line for each broken rule, with the elements that break it. */
+/** Returns one line for each rule of axe that the page breaks, with the elements that break it. */
 export async function faultsOf(
   page: Page,
   { within, shell = false, tags, rules }: CheckOptions = {},
@@ -62,7 +62,6 @@ export async function faultsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Shows a page in a colour scheme and a window width (in pixels), and waits until nothing moves. */
 async function setAppearance(page: Page, colorScheme: "light" | "dark", width: number): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
@@ -83,9 +82,8 @@ const APPEARANCES = [
 ] as const;
 
 /**
- * Checks a page with axe, in light colours on a desktop and in dark colours on the narrowest phone. Also checks that
- * the page needs no sideways scrolling at any of the widths. Returns one line for each fault. Afterwards the page has
- * light colours and the width of a desktop.
+ * Checks a page for sideways scrolling in each of the appearances, and with axe in two of them. Returns one line for
+ * each fault. Afterwards the page has light colours and the width of a desktop.
  */
 export async function faultsInAppearances(page: Page, options: CheckOptions = {}): Promise<string[]> {
   const faults: string[] = [];
@@ -99,7 +97,6 @@ export async function faultsInAppearances(page: Page, options: CheckOptions = {}
   return faults;
 }
 
-/** Expects that `faultsInAppearances` finds no faults. */
 export async function expectNoFaults(page: Page, options: CheckOptions = {}): Promise<void> {
   expect(await faultsInAppearances(page, options)).toEqual([]);
 }
@@ -107,7 +104,6 @@ export async function expectNoFaults(page: Page, options: CheckOptions = {}): Pr
 /** Functions that bring a page into a state, such as "menu open", by the name of the state. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-/** Brings a page into each state, and returns the faults of `faultsInAppearances` there, one line each. */
 export async function faultsInStates(page: Page, states: States): Promise<string[]> {
   const faults: string[] = [];
   for (const [state, open] of Object.entries(states)) {

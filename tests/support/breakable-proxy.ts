@@ -7,14 +7,12 @@ export type BreakableProxy = {
   port: number | undefined;
   /** Called once for each connection: returns after how many bytes of the server's answer the connection breaks. */
   breaksAfter: (() => number) | undefined;
-  /** How many connections broke because of `breaksAfter`. */
   readonly broken: number;
-  /** Closes all open connections. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** Starts the proxy on loopback. Its URL stays the same when `port` changes. */
+/** Its URL stays the same when `port` changes. */
 export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;

@@ -18,7 +18,6 @@ const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 } as const;
 
-/** A browser context with its first page. It shares no cookies and no storage with other contexts. */
 export type Tab = {
   context: BrowserContext;
   page: Page;
@@ -26,7 +25,7 @@ export type Tab = {
   faults: string[];
 };
 
-/** Starts Chromium. A navigation resolves once its page is hydrated: see `waitForItsPages`. */
+/** A navigation resolves once its page is hydrated: see `waitForItsPages`. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: program(),
@@ -56,7 +55,7 @@ const MAX_DELAY_MS = 1_500;
 
 /**
  * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). A delay depends only on the
- * seed, the URL path, and how often this path was requested before. So the same seed gives the same delays.
+ * seed, the URL path, and how often this path was requested before.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   const requests = new Map<string, number>();
@@ -73,7 +72,6 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   });
 }
 
-/** Opens a browser context on a device, or with any of Playwright's options. */
 export async function openTab(
   browser: Browser,
   url: string,
@@ -94,7 +92,7 @@ export async function openTab(
   return { context, page: await context.newPage(), faults };
 }
 
-/** Waits until the page is idle: React has nothing left to render or hydrate. */
+/** Waits until React has nothing left to render or hydrate. */
 async function idle(page: Page): Promise<void> {
   // Not requestIdleCallback: its callback never runs in a test that stops the page's clock.
   await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
@@ -125,7 +123,6 @@ function waitForItsPages(page: Page): void {
   };
 }
 
-/** Like `hydrated`, for pages that may have no scripts. */
 async function hydratedIfScripted(page: Page): Promise<void> {
   const hasScripts = await page.evaluate(
     () => document.querySelector("main") !== null && "__reactRouterContext" in window,
@@ -133,7 +130,7 @@ async function hydratedIfScripted(page: Page): Promise<void> {
   if (hasScripts) await hydrated(page);
 }
 
-/** Waits until the page is hydrated. Before that, the browser submits forms as it does without JavaScript. */
+/** Before hydration, the browser submits forms as it does without JavaScript. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");

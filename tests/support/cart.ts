@@ -6,10 +6,9 @@ import type { Visitor } from "./visitor.ts";
 
 type Key = { readonly type: string; readonly id: string };
 
-/** The value that stands for a listing in a form: `racket:ID`. */
+/** In a form, `racket:ID` stands for a listing. */
 export const listingValue = ({ type, id }: Key) => `${type}:${id}`;
 
-/** Adds a listing to the cart as the button on its page does, or removes it when `wanted` is false. */
 export function pressCartButton(visitor: Visitor, { type, id }: Key, wanted = true) {
   return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
@@ -25,7 +24,7 @@ export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   return JSON.parse(String(outcome.data)) as string[];
 }
 
-/** The ids of the listings in an account's cart, the latest first. */
+/** The latest first. */
 export async function accountCartIds(owner: Person["viewer"] | { id: string }): Promise<string[]> {
   const rows = await db()
     .selectFrom("cart_items")

@@ -5,8 +5,8 @@ import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "./people.ts";
 
 /**
- * Reports a listing, a person or something else that can be reported, in the name of `by`, who must be allowed to see
- * it. `id` is the id of what is reported; for a person it is the username. Returns the id of the case.
+ * Reports something in the name of `by`, who must be allowed to see it. For a person, `id` is the username. Returns the
+ * id of the case.
  */
 export async function caseAbout(
   kind: SubjectKind,

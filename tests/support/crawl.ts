@@ -8,7 +8,7 @@ import routes from "#app/routes.ts";
 import { faultsInAppearances } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
-/** A route of app/routes.ts. `page` is whether it renders a page. */
+/** `page` is whether the route renders a page. */
 export type KnownRoute = {
   readonly id: string;
   readonly path: string;
@@ -37,7 +37,6 @@ function knownRoutes(
 const table = knownRoutes(routes);
 const objects = table.map(({ route }) => route);
 
-/** Every route, in the order of app/routes.ts. */
 export const KNOWN: readonly KnownRoute[] = table.flatMap(({ known }) => known);
 
 /** The pages in the dropdowns of the category bar, whose links exist only while a dropdown is open. */
@@ -45,7 +44,6 @@ export const CATEGORY_BAR_PATHS: readonly string[] = CATEGORIES.flatMap(({ plura
   subcategories.map(({ slug }) => `/${plural}/${slug}`),
 );
 
-/** The route of a path in any language. */
 export function routeOf(pathname: string): KnownRoute | undefined {
   const { path } = splitLocale(pathname);
   if (!routeByPath.has(path)) {
@@ -60,7 +58,6 @@ export function routeOf(pathname: string): KnownRoute | undefined {
 /** Caches matches: `matchRoutes` ranks all routes at each call, and a page has hundreds of links. */
 const routeByPath = new Map<string, KnownRoute | undefined>();
 
-/** The results of a crawl. */
 export type Crawl = {
   faults: string[];
   /** The ids of the routes that the crawl reached. */
@@ -76,7 +73,7 @@ const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** The URL of a link, or null if it leads to another site or is a `mailto:` link. */
+/** Null for a link to another site, or a `mailto:` link. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
@@ -142,7 +139,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // All languages have the same pages. So in each other language, a visitor requests one URL of each route file.
+    // All languages have the same pages, so in each other language a visitor requests one URL of each route file.
     const isEnglish = locale === "en-GB";
     if (!isEnglish && cookie) continue;
     const again = `${isEnglish ? known.id : known.file} ${locale}`;

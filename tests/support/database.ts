@@ -21,10 +21,7 @@ export type TestDatabase = {
   url: string;
 };
 
-/**
- * Creates a database on the PostgreSQL server of the test run, as a copy of `template`. `template0` gives an empty one.
- * Drop it with `dropDatabase`.
- */
+/** The database is a copy of `template`; `template0` gives an empty one. Drop it with `dropDatabase`. */
 export async function newDatabase(template: string): Promise<URL> {
   const url = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -40,7 +37,7 @@ export async function dropDatabase(url: URL): Promise<void> {
 
 /**
  * Replaces the database of a running server with a new copy of the template. Waits until the server listens for
- * notifications of the new database. By then the server has also emptied its caches.
+ * notifications of the new database, by when it has also emptied its caches.
  */
 export async function replaceDatabase(url: URL): Promise<void> {
   const name = url.pathname.slice(1);
@@ -57,7 +54,7 @@ export async function replaceDatabase(url: URL): Promise<void> {
 /** A server has two connections that listen: for live events, and for changes that invalidate caches. */
 const LISTENERS = 2;
 
-/** Runs these statements as the superuser. Returns the number of rows of the last statement. */
+/** Returns the number of rows of the last statement. */
 async function asAdmin(...statements: string[]): Promise<number | null> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
@@ -70,13 +67,12 @@ async function asAdmin(...statements: string[]): Promise<number | null> {
   }
 }
 
-/** Closes the database of the previous test file in this worker: both files share the connection in `db()`. */
+/** Closes the database of the previous test file in this worker, because both files share the connection in `db()`. */
 let closeLast = async () => {};
 
 /**
- * Creates a database for the test file, with all migrations and no data. From here on `db()`, `env()` and the rest of
- * the platform use this database. It is dropped when the next test file in this worker calls this function, or when the
- * run ends. Call the function in `beforeAll`.
+ * Creates a database for the test file, with all migrations and no data. `db()` and `env()` then use this database,
+ * which is dropped when the next test file in this worker calls this function. Call it in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   await closeLast();

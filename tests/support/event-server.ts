@@ -11,12 +11,12 @@ export type ReceivedEvent = { id: number | null; event: string; data: unknown };
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
-/** Serves the event stream on a free port, with the event hub of this process. */
+/** Uses the event hub of this process. */
 export function serveEvents(): Promise<Served> {
   return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
 }
 
-/** Serves the events of another event hub on a free port, like a second server on the same database. */
+/** Uses another event hub, like a second server on the same database. */
 export function serveHub(hub: EventHub): Promise<Served> {
   return serve(async (request, { outgoing }) => {
     const viewer = await viewerOf(request);

@@ -1,7 +1,7 @@
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** A URL in a private network. The server fetches no pictures from private networks. */
+/** The server fetches no pictures from private networks. */
 export const PRIVATE_URL = "http://127.0.0.1:9/racket.jpg";
 
 /** The message about one failed picture, as the listing's owner sees it. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterEach } from "vitest";
 import { type App, type HostConfig, type HttpServer, httpServer } from "#server/http.ts";
 
-/** The configuration of a host on this machine, without proxies. */
 export const LOCAL: HostConfig = {
   baseUrl: "http://127.0.0.1:3000",
   trustedProxies: [],

@@ -3,10 +3,8 @@ import { expect } from "vitest";
 import type { Person } from "./people.ts";
 import type { Shop } from "./shop.ts";
 
-/** More tab stops than any page of the tests has. */
 const MAX_STOPS = 200;
 
-/** Opens a page as this person or a visitor, on a device, without animations. */
 export async function openForKeys(
   shop: Shop,
   path: string,
@@ -23,7 +21,6 @@ export async function openForKeys(
   return page;
 }
 
-/** Whether the focused element matches `target`, and its description, such as `button "Delete"` or `nowhere`. */
 const focusState = (target: Locator) =>
   target.evaluateAll((all) => {
     const it = document.activeElement;
@@ -89,7 +86,7 @@ function hasVisibleRing(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until this element is focused, and presses no key. On failure, the message describes the focused element. */
+/** On failure, the message describes the focused element. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(async () => ((await focusState(target)).isTarget ? "there" : focused(page)), {
@@ -98,7 +95,6 @@ export async function expectFocus(page: Page, target: Locator): Promise<void> {
     .toBe("there");
 }
 
-/** Waits until this element, or one inside it, is focused. Presses no key. */
 export async function expectFocusWithin(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(
@@ -111,15 +107,14 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
     .toBe("within");
 }
 
-/** How many times Tab is pressed between two checks of the focus. */
 const STOPS_AT_ONCE = 8;
 
-/** Stored on the page's `window`: the elements where Tab is ignored, and the names of the tab stops so far. */
+/** Stored on the page's `window`. At `targets`, Tab is ignored. */
 type TabLog = { targets?: readonly Element[]; stops?: string[] };
 
 /**
- * Whether one of these elements is focused. If not, the page will ignore Tab as soon as one of them is. So the
- * remaining presses of a batch do not move the focus away. Also records the names of the tab stops.
+ * Whether one of these elements is focused. If not, the page will ignore Tab as soon as one of them is, so that the
+ * remaining presses of a batch do not move the focus away.
  */
 const isFocused = (target: Locator) =>
   target.evaluateAll((all) => {
@@ -165,14 +160,13 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   throw new Error(`${target} is not reached: ${stops.slice(-12).join(" → ")}`);
 }
 
-/** Waits until this element is enabled: a button ignores presses while its action runs. */
+/** A button ignores presses while its action runs. */
 export async function expectReady(target: Locator): Promise<void> {
   await expect
     .poll(() => target.first().getAttribute("aria-disabled"), { message: `${target} is ready` })
     .not.toBe("true");
 }
 
-/** Tabs to this element and presses a key, Enter by default, as soon as it is enabled. */
 export async function pressAt(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await expectReady(target);

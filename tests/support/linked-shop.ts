@@ -7,10 +7,7 @@ import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf } from "./people.ts";
 import { listingOf } from "./samples.ts";
 
-/**
- * Creates a player and the owner of a shop, with one of everything that their pages can link to. These are listings, a
- * conversation, a saved search, a deal, a review, a notice, a cart item and a favourite.
- */
+/** Creates a player and the owner of a shop, with one of everything that their pages can link to. */
 export async function linkedPeople(): Promise<{ player: Person; shopOwner: Person }> {
   const [player, shopOwner] = [await person("player"), await person("shop-owner")];
   for (const { type } of CATEGORIES) {
@@ -21,7 +18,7 @@ export async function linkedPeople(): Promise<{ player: Person; shopOwner: Perso
   }
   for (const { type, plural, models } of CATEGORIES) {
     if (!models) continue;
-    // Gives the listings of this category a model, so that their pages link to the page of the model.
+    // The pages of these listings then link to the page of a model.
     await sql`update ${sql.table(plural)} set model_id = (
       select id from models where models.type = ${type} order by slug limit 1
     ) where type = ${type}`.execute(db());

@@ -37,7 +37,6 @@ export const LONGEST: readonly string[] = [
   "app/features/search/saved/matching.db.test.ts",
 ];
 
-/** Runs the slowest test files first, and the others in Vitest's own order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -5,14 +5,13 @@ import { type DealInput, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** Opens a room in which this buyer writes to the seller about a listing. Returns the id of the room. */
+/** Returns the id of the room in which the buyer has written to the seller. */
 export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
   const roomId = await openRoom(buyer.viewer, listing);
   await sendMessage(buyer.viewer, roomId, { clientId: randomUUID(), message: "Is it still there?" });
   return roomId;
 }
 
-/** Stores a racket of the seller, and a deal about it that both agreed to. */
 export async function agreedDeal(seller: Person, buyer: Person) {
   const listing = await racketOf(seller);
   const roomId = await roomAbout(buyer, listing);
@@ -36,7 +35,6 @@ export function dealForm(
   });
 }
 
-/** Like `dealForm`, for several listings, each with its number of pieces. */
 export function dealFormOf(
   items: readonly (readonly [{ type: string; id: string }, pieces: number])[],
   roomId: string | null,
@@ -49,7 +47,6 @@ export function dealFormOf(
   return dealForm(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
 }
 
-/** Like `dealFormOf`, with one piece of each listing. */
 export function dealFormOfEach(
   listings: readonly { type: string; id: string }[],
   roomId: string | null,
@@ -62,7 +59,6 @@ export function dealFormOfEach(
   );
 }
 
-/** How many pieces a listing has, how many are reserved, and its status. */
 export async function countsOf({ id }: { id: string }) {
   return db()
     .selectFrom("listings")
@@ -71,12 +67,10 @@ export async function countsOf({ id }: { id: string }) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets how many pieces a listing has. */
 export async function setQuantity(key: { id: string }, quantity: number): Promise<void> {
   await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
 }
 
-/** Columns of a deal whose seller and buyer are both not suspended. */
 export const NOBODY_SUSPENDED = { seller_suspended: false, buyer_suspended: false };
 
 export function dealRow(id: string) {

@@ -17,7 +17,6 @@ const models: readonly Model[] = shippedModels.models.map((row) => ({
 }));
 const catalogues = new Map<string, Catalogue>();
 
-/** The catalogue of a category, made from the files of models. */
 export function shippedCatalogue(type: string): Catalogue {
   const definition = CATEGORIES.find((category) => category.type === type) ?? { type };
   const known = catalogues.get(type) ?? catalogueOf(definition, models, shippedModels.aliases);

@@ -4,7 +4,6 @@ import { type queries, type Screen, within } from "@testing-library/dom";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
 import type { Person } from "./people.ts";
 
-/** A fetched page: its response, its document, and Testing Library's queries on its body. */
 export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly url: URL;
   readonly status: number;
@@ -15,7 +14,6 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
 };
 
-/** What a test fills into a form, by the names of its fields. */
 type Typed = Record<string, string | readonly string[] | File>;
 
 const MAX_REDIRECTS = 10;
@@ -40,7 +38,6 @@ export class NoScriptBrowser {
     }
   }
 
-  /** The page that was opened last. */
   get page(): FetchedPage {
     if (!this.current) throw new Error("Open a page first.");
     return this.current;
@@ -102,7 +99,7 @@ export class NoScriptBrowser {
     throw new Error(`${url.href} redirects more than ${MAX_REDIRECTS} times.`);
   }
 
-  /** Sends one request without following redirects. */
+  /** Follows no redirects. */
   async request(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: "text/html", ...this.headers });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -118,10 +115,7 @@ export class NoScriptBrowser {
   }
 }
 
-/**
- * Sends a request with the headers of a navigation, which `fetch` cannot set. The server answers navigations with
- * documents.
- */
+/** `fetch` cannot set the headers of a navigation, which the server answers with documents. */
 async function navigate(navigation: Request): Promise<Response> {
   const body = Buffer.from(await navigation.arrayBuffer());
   const headers = {
@@ -146,7 +140,6 @@ async function navigate(navigation: Request): Promise<Response> {
 
 /** Attributes that decide whether jsdom shows an element, by its default style sheet or by an inline style. */
 const STYLING = ["hidden", "open", "popover", "style", "type"];
-/** Computed styles by tag and `STYLING` attributes. */
 const styles = new Map<string, CSSStyleDeclaration>();
 
 /**

@@ -13,7 +13,7 @@ type NoticeFields = {
   inApp?: boolean;
 };
 
-/** Stores a notification and its live event. Returns the id of the notification. */
+/** Stores a notification and its live event. */
 export function noticeFor(
   { viewer }: Person,
   content: string,
@@ -48,7 +48,7 @@ export function noticeFor(
   });
 }
 
-/** The texts of the notifications that this person has read. */
+/** The texts of the notifications that this person has read, the oldest first. */
 export async function readBy({ viewer }: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("notifications")

@@ -28,12 +28,10 @@ export function offerForm({ type, id }: Key, change: Record<string, string> = {}
   return { listing: `${type}:${id}`, price: "100", note: "", offer: randomUUID(), ...change };
 }
 
-/** The validated form in which a buyer makes an offer: 100 euros by default. */
 export function parsedOffer(listing: Key, change: Record<string, string> = {}): OfferInput {
   return makeSchema.parse(offerForm(listing, change));
 }
 
-/** Makes an offer as this buyer. Returns the ids of the offer and of its room. */
 export async function offerOf(buyer: Person, listing: Key, change: Record<string, string> = {}) {
   const offer = parsedOffer(listing, change);
   const { roomId } = await makeOffer(buyer.viewer, offer);
@@ -56,12 +54,12 @@ export async function offerWithoutNotice(buyer: Person, seller: Person, listing:
   return { id, roomId };
 }
 
-/** Answers an offer as this person. `intent` is what the pressed button sends, such as "accept". */
+/** `intent` is what the pressed button sends, such as "accept". */
 export function answer(who: Person, id: string, intent: string, price?: string) {
   return answerOffer(who.viewer, id, answerSchema.parse({ intent, price }));
 }
 
-/** Deletes a person's account as the page /profile/delete does. */
+/** Deletes an account, with the deletion steps of deals, rooms and offers. */
 export function deleteAccountOf(who: Person) {
   const request = who.visitor.request("/profile/delete", { method: "POST" });
   return deleteAccount(request, who.viewer, [anonymizeDeals, anonymizeRooms, endOffers]);
@@ -71,7 +69,6 @@ export function offerRow(id: string) {
   return db().selectFrom("offers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** All offers of a room, in order. */
 export function offersIn(roomId: string) {
   return db()
     .selectFrom("offers")
@@ -85,7 +82,7 @@ export function offersIn(roomId: string) {
 /** Makes an offer 49 hours old, so that it has expired. */
 export async function expireOffer(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
-  // A trigger forbids changing the times of an offer, so the function replaces the offer by an older one.
+  // A trigger forbids changing the times of an offer, so an older one replaces it.
   await db()
     .updateTable("chat_messages")
     .set({ offer_id: null, message: "-" })

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
-/** A deal to store. Fields that are left out get a value that fits the state. */
+/** Fields that are left out get a value that fits the state. */
 export type OrderFields = {
   seller: Person | null;
   /** Null for a deleted account, or, with `elsewhere`, for a buyer who never wrote in this shop. */
@@ -14,9 +14,9 @@ export type OrderFields = {
   name?: string;
   state?: DealState;
   elsewhere?: boolean;
-  /** Whether the seller confirmed the deal. By default this follows from the state. */
+  /** Whether the seller confirmed the deal. */
   sold?: boolean;
-  /** Whether the buyer confirmed the deal. By default this follows from the state. */
+  /** Whether the buyer confirmed the deal. */
   confirmed?: boolean;
   roomId?: string | null;
   pieces?: number;
@@ -28,7 +28,6 @@ export type OrderFields = {
   at?: Date;
 };
 
-/** Stores a deal in any state. Returns its id. */
 export async function orderOf(fields: OrderFields): Promise<string> {
   const { seller, buyer, listing = null, state = "open", at = new Date() } = fields;
   const both = state !== "open" && state !== "cancelled";
@@ -58,7 +57,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   });
 }
 
-/** Stores a sale whose listing is deleted. By default both parties have just confirmed it. Returns its id. */
+/** A sale whose listing is deleted. By default both parties have just confirmed it. */
 export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return storeDeal({
     listing_type: "racket",
@@ -74,7 +73,7 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
   });
 }
 
-/** The columns of a deal about an item that was sold outside Second Serve. */
+/** The item was sold outside Second Serve. */
 export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
 
 type DealRow = Insertable<DB["deals"]>;

@@ -31,7 +31,6 @@ export async function person(name = "person"): Promise<Person> {
   return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
 }
 
-/** Creates a signed-in member of staff with a second factor. */
 export async function staffPerson(role: StaffRole): Promise<Person> {
   const member = await person(role);
   const { id } = member.viewer;
@@ -52,7 +51,6 @@ type RacketFields = {
   model?: string;
 };
 
-/** Stores a racket that is on offer. */
 export async function racketOf(
   owner: Person,
   {

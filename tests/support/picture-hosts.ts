@@ -9,7 +9,6 @@ import {
 import { generate } from "selfsigned";
 import { afterAll } from "vitest";
 
-/** A web server with pictures, on loopback. */
 export interface PictureHost {
   readonly port: number;
   readonly url: string;

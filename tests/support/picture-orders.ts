@@ -13,7 +13,6 @@ export const LOOPBACK_ALLOWED: AllowedHosts = {
   resolve: async () => ["127.0.0.1"],
 };
 
-/** Stores picture orders for a listing, as a row of a stock file does. */
 export async function orderPicturesFor(
   owner: Person,
   key: ListingKey,
@@ -29,7 +28,6 @@ export async function orderPicturesFor(
     });
 }
 
-/** Stores a finished upload of this person. Returns its id. */
 export async function uploadOf(owner: Person): Promise<string> {
   const { id } = await db()
     .insertInto("uploads")
@@ -44,7 +42,6 @@ export async function uploadOf(owner: Person): Promise<string> {
   return id;
 }
 
-/** The picture orders of a listing, in order. */
 export function ordersOf({ type, id }: ListingKey) {
   return db()
     .selectFrom("picture_orders")

@@ -38,7 +38,7 @@ export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[
   stock: [],
 };
 
-/** Models, each with the words by which a search finds its listings. */
+/** `found`: the words by which a search finds the listings of a model. */
 const MODELS = [
   { slug: "one", brand: "Wilson", name: "Pro-Staff", generation: null, found: "wilson pro staff prostaff" },
   { slug: "two", brand: "Völkl", name: "Blade", generation: "v8", found: "volkl blade v8" },
@@ -109,7 +109,7 @@ const listing = fc.record({
   ),
 });
 
-/** Stores `count` random rackets. The same seed gives the same rackets. */
+/** The same seed gives the same rackets. */
 export async function insert(count: number, seed: number): Promise<void> {
   const rows = fc
     .sample(listing, { numRuns: count, seed })
@@ -284,7 +284,6 @@ export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
   );
 }
 
-/** The results that the real search must return for this case. */
 export function expected(one: SearchCase) {
   const { search, own } = one;
   const asPrefix = needsPrefix(one);
@@ -321,7 +320,6 @@ export function expected(one: SearchCase) {
   };
 }
 
-/** The context with which the real search runs this case. */
 export function contextOf({ centre, meaning, own }: SearchCase): SearchContext {
   return {
     meaning,

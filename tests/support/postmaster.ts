@@ -16,7 +16,6 @@ export function endedCleanly(dataDir: string): boolean {
   return !existsSync(pidFile(dataDir));
 }
 
-/** Whether the process exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

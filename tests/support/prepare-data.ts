@@ -13,10 +13,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * Starts a server once on a new data folder. Tests in tests/commands copy this folder, because their servers then start
- * in less time.
- */
+/** Tests in tests/commands copy this data folder, because their servers then start in less time. */
 export async function setup(project: TestProject): Promise<() => void> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });

@@ -6,8 +6,8 @@ import type {} from "./prepare-data.ts";
 import { newDataDir, startServer, type TestServer } from "./server.ts";
 
 /**
- * Copies a data folder on which a server has started once, because a first start takes long. Returns the path of the
- * copy, which the caller removes.
+ * Copies a data folder on which a server has started once, because a first start takes long. The caller removes the
+ * copy.
  */
 export function preparedDataDir(): string {
   const folder = newDataDir();
@@ -16,7 +16,6 @@ export function preparedDataDir(): string {
   return folder;
 }
 
-/** Like `startServer`, on a copy of the prepared data folder. `stop` removes the copy. */
 export async function startPrepared(
   options: Omit<Parameters<typeof startServer>[0] & {}, "dataDir"> = {},
 ): Promise<TestServer> {

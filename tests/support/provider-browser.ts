@@ -1,6 +1,5 @@
 /** How a provider sends the browser back to the shop: by a redirect, or by submitting a form on its page. */
 export interface ProviderReturn {
-  /** The URL of the shop to which the provider redirects or submits the form. */
   readonly url: string;
   /** The fields of the form; null for a redirect. */
   readonly form: URLSearchParams | null;
@@ -16,7 +15,6 @@ const BACK = /^\/(api\/auth\/|app$)/;
 export class ProviderBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
-  /** Opens a provider's URL and submits the form of that page with `what`. */
   async answer(address: string, what: AtProvider): Promise<ProviderReturn> {
     const page = await this.follow(address);
     if ("form" in page) return page;
@@ -25,7 +23,6 @@ export class ProviderBrowser {
     throw new Error(`still at ${sent.url}: ${sent.html}`);
   }
 
-  /** Follows redirects until they lead back to the shop, or to a form that a person fills in. */
   private async follow(
     address: string,
     body?: URLSearchParams,
@@ -61,10 +58,7 @@ export class ProviderBrowser {
   }
 }
 
-/**
- * Reads a page of a provider. If a script of the page would submit a form to the shop, returns that form; otherwise the
- * page, which is for people.
- */
+/** Returns the form that a script of the page would submit to the shop; without one, the page. */
 function read(url: string, html: string): ProviderReturn | { url: string; html: string } {
   const [, target] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
   if (!target) return { url, html };

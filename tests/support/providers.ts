@@ -11,7 +11,7 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { generate } from "selfsigned";
 
-/** What a provider says about a person (the claims of OpenID). */
+/** The OpenID claims about a person. */
 export interface Persona {
   email?: string;
   email_verified?: boolean | string;
@@ -24,7 +24,6 @@ export const CLIENT = { clientId: "our-id,our-app", clientSecret: "our-secret" }
 export interface Providers {
   /** The people with an account at the providers, by the login that they type there. */
   readonly people: Map<string, Persona>;
-  /** The organisation's issuer, on loopback. */
   readonly issuer: string;
   /** Environment variables with which another process uses these providers. */
   readonly env: Record<string, string>;
@@ -201,9 +200,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/**
- * Starts four OpenID providers on loopback, which stand for Google, Facebook, Apple and the issuer of an organisation.
- */
+/** Starts four OpenID providers on loopback: Google, Facebook, Apple and the issuer of an organisation. */
 export async function startProviders(): Promise<Providers> {
   const people = new Map<string, Persona>();
   const answers = new Map<string, RequestListener>();

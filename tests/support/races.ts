@@ -9,7 +9,6 @@ const BLOCKED = sql`
   where datname = current_database() and application_name = 'second-serve' and wait_event_type = 'Lock'
 `;
 
-/** Waits until this many connections of `db()` wait for a lock. */
 export async function waitForLocks(count: number): Promise<void> {
   const blocked = async () => (await sql`select ${BLOCKED}`.execute(db())).rows.length;
   await expect.poll(blocked).toBeGreaterThanOrEqual(count);
@@ -22,10 +21,7 @@ export async function terminateBlocked(): Promise<void> {
   await expect.poll(terminated).toBe(1);
 }
 
-/**
- * Runs commands concurrently. Acquires a database lock that each command needs first, and starts the commands. Releases
- * the lock when all commands wait for it. Returns how each command ended.
- */
+/** Runs commands concurrently: holds a lock that each of them needs, until all wait for it. */
 export async function runTogether(
   lock: RawBuilder<unknown>,
   run: () => Promise<unknown>[],

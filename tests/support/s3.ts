@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 
-/** An S3 server on loopback. */
 export type S3Peer = {
   /** The STORAGE_URL of an empty bucket. */
   url: string;
@@ -15,7 +14,7 @@ export type S3Peer = {
 // s3rver accepts only these credentials.
 const CREDENTIALS = "S3RVER:S3RVER";
 
-/** Starts an S3 server on loopback that checks signatures. Closing it deletes its files. */
+/** An S3 server on loopback that checks signatures. Closing it deletes its files. */
 export async function startS3(): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), "second-serve-s3-"));
   const s3 = new S3rver({

@@ -6,7 +6,6 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
-/** A complete listing of a category: what its form sends, and what is then stored. */
 export interface Sample {
   /** What the form sends, by the names of its inputs, without photos. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
@@ -171,21 +170,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** The sample of a type. @throws when the type has no sample */
 function sampleOf(type: string): Sample {
   const sample = SAMPLES[type];
   if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
   return sample;
 }
 
-/** Every category with its definition and sample, for `test.each`. */
 export const samples = CATEGORIES.map((definition) => ({
   type: definition.type,
   definition,
   sample: sampleOf(definition.type),
 }));
 
-/** Stores a photo in the database, without a file. Without `columns` it belongs to no listing. Returns its id. */
+/** The photo has no file, and without `columns` it is on no listing. */
 export async function photoOf(
   owner: Person,
   columns: Partial<Insertable<DB["photos"]>> = {},
@@ -205,7 +202,6 @@ export async function photoOf(
   return id;
 }
 
-/** How a listing differs from the sample of its category. */
 interface Change {
   readonly name?: string;
   readonly brand?: string | null;
@@ -217,7 +213,7 @@ interface Change {
   readonly photos?: readonly string[];
 }
 
-/** Stores the sample of this type as a listing, but without country and postal code. */
+/** The sample of this type, but without country and postal code. */
 export async function listingOf(
   owner: Person,
   type: string,

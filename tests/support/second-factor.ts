@@ -3,9 +3,7 @@ import { newPerson } from "./accounts.ts";
 import { totp } from "./totp.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A person with a second factor. */
 export type Enrolled = {
-  /** The signed-in visitor who turned the second factor on. */
   visitor: Visitor;
   /** The `otpauth:` URI, as an authenticator app reads it. */
   uri: string;
@@ -14,7 +12,6 @@ export type Enrolled = {
 
 const PATH = "/profile/security/two-factor";
 
-/** Turns on the second factor of a signed-in person. */
 async function enrol(visitor: Visitor): Promise<Enrolled> {
   const started = await visitor.submit(settings, PATH, { intent: "start" });
   const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
@@ -23,7 +20,6 @@ async function enrol(visitor: Visitor): Promise<Enrolled> {
   return { visitor, uri, backupCodes: codes };
 }
 
-/** Signs up a person and turns on their second factor. */
 export async function newEnrolled(username: string): Promise<Enrolled> {
   return enrol(await newPerson(username));
 }

@@ -13,19 +13,18 @@ export const AUTH_SECRET = "a secret that only tests have, and long enough";
 type Options = {
   /** Environment variables of the server. All other variables of .env.example are empty. */
   env?: Record<string, string>;
-  /** The folder of the sources; by default this repository. */
+  /** By default this repository. */
   root?: string;
   /** An existing data folder. By default the server gets a new one, which `stop` removes. */
   dataDir?: string;
 };
 
-/** A server process, started as `npm start` does. */
 export type ServerProcess = {
   child: ChildProcess;
   url: string;
   port: number;
   dataDir: string;
-  /** What the server has written to standard output and standard error so far. */
+  /** Standard output and standard error so far. */
   output(): string;
   /** Resolves when the process has ended: with its exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -60,7 +59,7 @@ export function newDataDir(): string {
   return folder;
 }
 
-/** All variables of .env.example with empty values, so that neither the shell nor a .env file affects a test. */
+/** Empty variables, so that neither the shell nor a .env file affects a test. */
 export function emptyEnvironment(): Record<string, string> {
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
   const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
@@ -79,7 +78,7 @@ function startSettings(): { flags: string[]; env: Record<string, string> } {
   };
 }
 
-/** Starts the server in a process group of its own. Does not wait until it answers. */
+/** Does not wait until the server answers. */
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
@@ -129,16 +128,15 @@ function untilOpen(server: ServerProcess): Promise<void> {
   });
 }
 
-/** The connection string of the embedded database in a data folder, while its server runs. */
+/** Works while the server runs. */
 function embeddedUrl(dataDir: string): string {
   const socketFolder = realpathSync(path.join(dataDir, "postgres"));
   return `postgresql://second_serve@localhost:5432/second_serve?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**
- * Starts the built server on a free port of 127.0.0.1, and waits until it answers. It is built first if the sources
- * have changed. By default it has a new data folder with an embedded database. It has demo stock only with
- * `env: { DEMO_DATA: "on" }`.
+ * Starts the built server on a free port of 127.0.0.1, and waits until it answers. By default it has a new data folder
+ * with an embedded database. It has demo stock only with `env: { DEMO_DATA: "on" }`.
  */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };

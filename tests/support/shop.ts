@@ -10,18 +10,16 @@ import type { Person } from "./people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
 
-/** The browser of all test files in a worker. It is closed when the worker ends. */
+/** All test files of a worker share it. It is closed when the worker ends. */
 let browser: Promise<Browser> | undefined;
 
 export type Shop = {
   readonly server: TestServer;
   /** Opens Chromium, signed in as this person, or signed out for null. It is closed when the test ends. */
   openAs(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
-  /** Opens a browser without JavaScript, signed in as this person, or signed out for null. */
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
 
-/** A server and its database. */
 type Running = { readonly server: TestServer; readonly database: URL };
 
 async function start(env: Record<string, string>): Promise<Running> {
@@ -30,7 +28,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { server, database };
 }
 
-/** The server of all test files in a worker that call `openShop` without `env`. It stops when the worker ends. */
+/** For all test files of a worker that call `openShop` without `env`. It stops when the worker ends. */
 let shared: Promise<Running> | undefined;
 
 /** Gives each test file a new database on the same server: starting a server takes as long as several tests. */

@@ -4,7 +4,7 @@ import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 
-/** Opens a browser that has a session of this person, or none for null. It does not open the sign-in page. */
+/** Opens a browser with a session of this person, or without one for null. */
 export async function openTabOf(
   browser: Browser,
   url: string,
@@ -16,7 +16,6 @@ export async function openTabOf(
   return tab;
 }
 
-/** Gives this browser the session of this person. */
 export async function signedInAs(
   context: BrowserContext,
   url: string,

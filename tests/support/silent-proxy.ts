@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export type DatabaseProxy = {
   /** The connection string through the proxy. */
   readonly url: string;
-  /** How many connections are open. */
   readonly open: number;
   /** Makes open connections hang: they stay open and forward nothing. New connections work. */
   silence(): void;
@@ -15,7 +14,7 @@ export type DatabaseProxy = {
   close(): Promise<void>;
 };
 
-/** Starts the proxy on loopback. `database` is a connection string. */
+/** `database` is a connection string. */
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   // The tests' PostgreSQL listens on a Unix socket, whose path consists of a folder and a port.

@@ -32,7 +32,6 @@ export interface Arrived {
   readonly messageId: string;
 }
 
-/** A mail server on loopback. */
 export interface SmtpPeer {
   /** The value for SMTP_URL, with short timeouts. */
   readonly url: string;
@@ -43,8 +42,8 @@ export interface SmtpPeer {
 }
 
 /**
- * Starts a mail server on loopback. The nth mail gets the nth of `answers`, and further mails get the last of them.
- * `seen` is called when a text has arrived, and before an early answer such as "later at RCPT".
+ * A mail server on loopback: the nth mail gets the nth of `answers`, further mails get the last of them. `seen` is
+ * called when a text has arrived, and before an early answer such as "later at RCPT".
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];

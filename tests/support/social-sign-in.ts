@@ -33,7 +33,6 @@ export async function goToProvider(visitor: Visitor, provider: string, path = "/
   return outcome.location;
 }
 
-/** Sends the request with which the provider sends the browser back to the shop, and follows the redirect. */
 export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
@@ -49,7 +48,6 @@ export async function returnFromProvider(visitor: Visitor, { url, form }: Provid
   return visitor.open(callback, sent.location ?? "", params);
 }
 
-/** Signs in with a provider: presses its button, submits its form, and returns to the shop. */
 export async function signInWith(
   provider: string,
   what: AtProvider,

@@ -7,23 +7,21 @@ export async function* inChunks(bytes: Uint8Array, size = 10_000): AsyncGenerato
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A stock file with this many rackets, named "Blade 1", "Blade 2" and so on. */
+/** The rackets are named "Blade 1", "Blade 2" and so on. */
 export function racketFile(count: number, { from = 1, price = "120" } = {}): string {
   const rows = Array.from({ length: count }, (_, n) => `Blade ${from + n},${price},racket,Wilson,Good`);
   return ["name,price,type,brand,condition", ...rows].join("\r\n");
 }
 
 interface Sending {
-  /** The client's UUID for the upload. */
+  /** A UUID. */
   readonly client?: string;
-  /** The name of the file. */
   readonly name?: string;
   /** Whether listings that are already in the stock are kept as they are, or updated from the file. */
   readonly known?: "keep" | "update";
   readonly headers?: Record<string, string>;
 }
 
-/** The request with which a browser uploads a stock file. */
 export function sending(who: Person | null, body: BodyInit, options: Sending = {}): Request {
   const path = sendPath(options.client ?? randomUUID(), options.name ?? "stock.csv", options.known ?? "keep");
   const headers = { ...(who && { cookie: who.cookie }), ...options.headers };

@@ -4,10 +4,8 @@ import { confirmedViewer, moderator, operator } from "#app/platform/guards.serve
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, requireStaff, requireViewer } from "#app/platform/session.server.ts";
 
-/** The result of a loader or an action, returned or thrown. */
 export type Outcome = {
   status: number;
-  /** Where a redirect leads. */
   location: string | null;
   headers: Headers;
   data: unknown;
@@ -26,9 +24,8 @@ let visitors = 0;
  */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** The IP address. It differs between visitors, so that rate limits do not affect other tests. */
+  /** Each visitor has another IP address, so that rate limits do not affect other tests. */
   address = `203.0.113.${++visitors % 250}`;
-  /** The user agent, if any. */
   agent = "";
 
   request(path: string, init: RequestInit = {}): Request {
@@ -40,12 +37,10 @@ export class Visitor {
     return new Request(new URL(path, env().baseUrl), { ...init, headers });
   }
 
-  /** Calls a loader with a GET request. */
   open(loader: RouteFunction, path: string, params: Record<string, string> = {}): Promise<Outcome> {
     return this.run(loader, this.request(path), params);
   }
 
-  /** Calls an action with a form. */
   submit(
     action: RouteFunction,
     path: string,
@@ -55,7 +50,6 @@ export class Visitor {
     return this.run(action, this.request(path, { method: "POST", body: bodyOf(fields) }), params);
   }
 
-  /** Calls a loader or an action, and keeps the cookies that it sets. */
   async run(route: RouteFunction, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
     const args: Args = {
       request,
@@ -118,7 +112,6 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
   return { status: 200, headers: new Headers(), location: null, data: result };
 }
 
-/** Whether a returned or thrown value is a Response or the result of `data()`. */
 function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   if (value instanceof Response) return true;
   return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -12,10 +12,7 @@ export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Respo
   return Response.json(body, { status: FAULT_STATUS[fault], headers });
 }
 
-/**
- * The response to a failed upload. Its body has the fault, which says what is wrong with the file. An unexpected error
- * is logged.
- */
+/** The response to a failed upload. An unexpected error is logged. */
 export function answerOf(error: unknown): Response {
   if (error instanceof PhotoRefused) {
     return faultAnswer(error.fault, error.fault === "busy" ? { "retry-after": "5" } : {});

@@ -3,7 +3,6 @@ import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { ListingKey } from "./rules.ts";
 
-/** The photos of a listing, in order. */
 export interface Arrangement {
   readonly listing: ListingKey;
   readonly photoIds: readonly string[];
@@ -11,9 +10,9 @@ export interface Arrangement {
 
 /**
  * Gives each listing exactly the photos of its arrangement, in that order. Any other photo that it had becomes unused,
- * and is deleted after a day. A photo that moderators hid stays, after the others, up to the maximum number: the
- * owner's form does not show it, so the arrangement cannot have it, and an appeal may restore it. The caller has
- * checked that the photos may be put on the listing, and has locked their rows.
+ * and is deleted after a day. A photo that moderators hid stays, after the others: the owner's form does not show it,
+ * and an appeal may restore it. The caller has checked that the photos may be put on the listing, and has locked their
+ * rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** The users of these tests, by id. */
 const people = new Map<string, Person>();
 
 async function newUser(): Promise<string> {

@@ -27,8 +27,8 @@ import { inSlot } from "./slots.server.ts";
 
 /**
  * Stores an uploaded file as a photo of this user, which is on no listing yet, and returns the photo. With `square`, it
- * stores only that part, for a profile picture. Then no AVIF pictures are made, because a small picture gains nothing
- * by AVIF. A file that was uploaded before is not decoded or stored again.
+ * stores only that part, without AVIF pictures, for a profile picture. A file that was uploaded before is not decoded
+ * or stored again.
  * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
@@ -54,7 +54,7 @@ export async function uploadPhoto(
 }
 
 /**
- * Stores an uploaded file as this user's photo that only a message can show.
+ * Stores an uploaded file as a private photo of this user, for a message or a report.
  * @throws as `storePhoto`
  */
 export async function storePrivatePhoto(viewerId: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {

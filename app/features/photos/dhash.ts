@@ -1,10 +1,7 @@
 /** The size in grey pixels to which a picture is shrunk before its difference hash is computed. */
 export const DHASH_SIZE = { width: 9, height: 8 } as const;
 
-/**
- * The number of bits in each half of a hash. One half compares each pixel with the one on its left, the other with the
- * one above.
- */
+/** The number of bits in each half of a hash. */
 const HALF = 64;
 /** The index stores the first half of a hash in this many parts (dhash_parts in db/migrations/0013_uploads.sql). */
 const PARTS = 4;
@@ -18,9 +15,9 @@ const MIN_DIFFERENCES = 8;
 
 /**
  * The difference hash (dHash) of a picture, as 128 digits 0 or 1. The first half says whether each pixel is brighter
- * than the one on its left. The second half says whether it is brighter than the one above. The index has the bits of
- * the first half in `PARTS` parts, and neighbouring bits are in different parts. Otherwise a plain background would
- * make one part equal in many pictures. A picture without contrast has only zeros.
+ * than the one on its left, the second half whether it is brighter than the one above. Neighbouring bits are in
+ * different parts of the index: otherwise a plain background would make one part equal in many pictures. A picture
+ * without contrast has only zeros.
  * @param grey the pixels, line by line, in the size `DHASH_SIZE`
  */
 export function dhashOf(grey: Uint8Array): string {

@@ -44,7 +44,6 @@ function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {
   return `${folder}/${key}/${width}.${format}`;
 }
 
-/** The stored file of one picture, or null. */
 export function storedPicture(key: string, width: PhotoWidth, format: PhotoFormat) {
   return storage().get(pathOf(key, width, format));
 }

@@ -17,9 +17,8 @@ const WORKER = createRequire(import.meta.url).resolve("#app/features/photos/heic
 const TIMEOUT_MS = 30_000;
 
 /**
- * Decodes HEIC, which the published builds of sharp leave out because of patents. Each picture has its own thread, so
- * that the event loop stays free, and a hostile file can be stopped. The WebAssembly memory, which never shrinks, is
- * released with the thread.
+ * Decodes HEIC, which the published builds of sharp leave out because of patents. Each picture has its own thread: a
+ * hostile file can be stopped, and the WebAssembly memory, which never shrinks, is released with the thread.
  * @throws when the thread cannot be started or does not load libheif.
  */
 export async function decodeHeic(file: Uint8Array): Promise<HeicAnswer> {

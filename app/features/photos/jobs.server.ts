@@ -7,7 +7,7 @@ import { makePrivate } from "./make-private.server.ts";
 import { renderAvifInWorker, renderDhashInWorker } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
-/** The name of the job that makes the AVIF pictures of a photo. Its data is `{ key }`. */
+/** The job that makes the AVIF pictures of a photo. Its data is `{ key }`. */
 export const MAKE_AVIF = "photos-avif";
 
 export const photoJobs: JobHandlers = {

@@ -1,5 +1,5 @@
 /**
- * The part of libheif's C interface that heic-worker.ts uses. Numbers are addresses in `HEAPU8`. The first argument of
+ * The part of libheif's C interface that heic-worker.ts uses. Pointers are addresses in `HEAPU8`. The first argument of
  * a function that can fail is the address of a `heif_error { int code; int subcode; char* message }`.
  */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {

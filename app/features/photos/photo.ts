@@ -1,6 +1,5 @@
 import { href } from "react-router";
 
-/** A photo as browsers receive it. */
 export type Photo = {
   id: string;
   key: string;
@@ -22,7 +21,7 @@ export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
 /**
- * The prefix of a private photo's key. Only one conversation shows the photo
+ * The prefix of a private photo's key. The photo is in a message or a report
  * (docs/decisions/0063-private-message-pictures.md).
  */
 const PRIVATE = "private-";
@@ -32,7 +31,6 @@ export function isPrivate(key: string): boolean {
   return key.startsWith(PRIVATE);
 }
 
-/** The key of a private photo, from its 64 hexadecimal digits. */
 export function privateKey(digits: string): string {
   return PRIVATE + digits;
 }

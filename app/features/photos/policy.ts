@@ -1,6 +1,6 @@
 import type { Attachable } from "./rules.ts";
 
-/** The actions on a photo. `faultOfAttaching` decides about putting photos on a listing. */
+/** `faultOfAttaching` decides about putting photos on a listing. */
 export type PhotoAction = "delete";
 
 /** The owner of a photo can delete it, while neither a listing nor a message shows it. */

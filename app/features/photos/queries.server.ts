@@ -7,7 +7,6 @@ import type { ListingKey } from "./rules.ts";
 /** The columns of `photos` that a browser may see. */
 export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;
 
-/** A row of `photos` as these queries return it. `presentPhoto` turns it into the browser's photo. */
 export type PhotoRow = Photo;
 
 /** The photos of one listing that moderators did not hide, in order: the first is the main one. */
@@ -27,8 +26,8 @@ const photoObject = sql`json_build_object(${sql.join(
 )})`;
 
 /**
- * An SQL expression: the main photo of the listing with this type and id (SQL expressions too), or null. A query for
- * many listings needs no second query for photos, but one index look-up for each listing.
+ * An SQL expression: the main photo of the listing with this type and id (SQL expressions too), or null. It costs one
+ * index look-up for each listing.
  */
 export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
   return sql<PhotoRow | null>`(

@@ -10,7 +10,7 @@ import { tiff } from "./tiff.ts";
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
-/** The pictures of a photo and what is computed from them. `width` and `height` are those of the largest picture. */
+/** `width` and `height` are those of the largest picture. */
 export type Rendered = {
   pictures: Picture[];
   width: number;

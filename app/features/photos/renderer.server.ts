@@ -22,9 +22,7 @@ export interface Renderer {
    * @throws PhotoRefused like `render`. Any other error means that the process ended; a retry may succeed.
    */
   webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
-  /** Runs `renderAvif` (render.server.ts) in the rendering process. */
   avif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]>;
-  /** Runs `renderDhash` (render.server.ts) in the rendering process. */
   dhash(stored: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Ends the rendering process, even while it renders. */
   close(): void;
@@ -77,22 +75,18 @@ function uploads(): Renderer {
   return shared;
 }
 
-/** Renders an uploaded file (`Renderer.webp`) in the process that all uploads share. */
 export function renderInWorker(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   return uploads().webp(file, square);
 }
 
-/** Renders AVIF pictures (`Renderer.avif`) in the process that all uploads share. */
 export function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   return uploads().avif(largest);
 }
 
-/** Computes a difference hash (`Renderer.dhash`) in the process that all uploads share. */
 export function renderDhashInWorker(stored: Uint8Array<ArrayBuffer>): Promise<string> {
   return uploads().dhash(stored);
 }
 
-/** Ends the process that all uploads share, even while it renders. */
 export function stopRendering(): void {
   shared?.close();
   shared = undefined;

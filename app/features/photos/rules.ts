@@ -25,7 +25,6 @@ export type PhotoFault =
   | "limit"
   | "failed";
 
-/** The HTTP status of each fault. */
 export const FAULT_STATUS = {
   type: 415,
   too_heavy: 413,
@@ -67,7 +66,6 @@ export function squareOf(crop: Crop | "middle", { width, height }: { width: numb
   return { left: inside(crop.x * width, width), top: inside(crop.y * height, height), size };
 }
 
-/** A photo that a user wants to put on a listing. */
 export type Attachable = {
   id: string;
   key: string;
@@ -80,10 +78,7 @@ export type Attachable = {
 
 export type ListingKey = { type: string; id: string };
 
-/**
- * Why these photos cannot be put on the listing. "photos_attach_missing": a photo does not exist, or it belongs to
- * another person, listing or message.
- */
+/** "photos_attach_missing": a photo does not exist, or it belongs to another person, listing or message. */
 export type AttachFault =
   | "photos_attach_none"
   | "photos_too_many_total"

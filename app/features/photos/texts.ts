@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import type { PhotoFault } from "./rules.ts";
 
-/** The reason why an upload was refused, as one sentence. */
 export function photoFaultText(fault: PhotoFault): string {
   const texts = {
     type: m.photos_fault_type,

@@ -254,7 +254,6 @@ describe("a hidden listing", () => {
         status: 404,
       });
     }
-    // The link of the mail needs no sign-in.
     const mailed = await statementIn(seller);
     expect(await shown(new Visitor(), mailed)).toMatchObject({ status: 200 });
     expect(await shown(new Visitor(), `${mailed}x`)).toMatchObject({ status: 404 });

@@ -55,7 +55,10 @@ async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
   return { viewer, subject };
 }
 
-/** Reports a listing, a photo of it, a message, a review or a person (docs/decisions/0090-reports.md). */
+/**
+ * /report/:kind/:id: reports a listing, a photo of it, a message, a review or a person
+ * (docs/decisions/0090-reports.md).
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { viewer, subject } = await reporting(request, params);
   const photos = subject.kind === "listing" ? await photosToReport(subject) : [];

@@ -32,7 +32,7 @@ const validator = new HtmlValidate(
 
 const parser = new Parser(await validator.getConfigFor("page.html"));
 
-/** The faults in the HTML of a page, each as "rule: what, where". */
+/** Each fault as "rule: what, where". */
 export async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, "page.html");
   return results.flatMap(({ messages }) =>
@@ -40,7 +40,6 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** What a page says to search engines. */
 export interface ReadPage {
   readonly lang: string | null;
   readonly title: string;
@@ -48,17 +47,14 @@ export interface ReadPage {
   readonly canonical: string | null;
   /** The URL in each language, by `hreflang`. */
   readonly alternates: Readonly<Record<string, string>>;
-  /** Whether search engines may index the page: it does not say "noindex". */
   readonly indexable: boolean;
   readonly jsonLd: readonly JsonLd[];
   /** The Open Graph properties by name. If a property occurs several times, its first value. */
   readonly openGraph: Readonly<Record<string, string>>;
 }
 
-/** A JSON-LD object. */
 export type JsonLd = { readonly "@type": string; readonly [property: string]: unknown };
 
-/** Parses the HTML of a page as a search engine does. */
 export function readPage(html: string): ReadPage {
   const page = parser.parseHtml(html);
   const all = (selector: string) => page.querySelectorAll(selector);

@@ -29,7 +29,7 @@ const validator = XsdValidator.fromDoc(
 /** The limits of one sitemap file: https://www.sitemaps.org/protocol.html#index */
 const LIMITS = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
 
-/** An entry of a sitemap: the URL of a page, and its URLs in all languages by `hreflang`. */
+/** `alternates` has the page's URLs in all languages, by `hreflang`. */
 export interface SitemapEntry {
   readonly href: string;
   readonly alternates: Readonly<Record<string, string>>;

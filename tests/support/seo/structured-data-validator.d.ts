@@ -1,6 +1,6 @@
 /** The part of the validator that the tests use; the package has no types. */
 declare module "@adobe/structured-data-validator" {
-  /** A fault. `path` has the steps from a top-level object of the page to the faulty property. */
+  /** `path` has the steps from a top-level object of the page to the faulty property. */
   export interface Issue {
     readonly severity: "ERROR" | "WARNING";
     readonly issueMessage: string;

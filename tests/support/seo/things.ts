@@ -29,7 +29,6 @@ function faultText({ rootType, path, issueMessage }: Issue): string {
   return `${rootType}${path.map(({ property }) => (property ? `.${property}` : "")).join("")}: ${issueMessage}`;
 }
 
-/** The missing properties and invalid values of an object, and of the objects inside it. */
 function faultsIn(thing: JsonLd, place: string): string[] {
   const missing = (WANTED[thing["@type"]] ?? []).filter((name) => (thing[name] ?? "") === "");
   const faults = missing.map((name) => `${place}: has no ${name}`);

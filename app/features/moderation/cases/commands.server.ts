@@ -13,7 +13,6 @@ import { notifyDecided } from "./statements.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Runs a change of an open case in a transaction that locks the case. */
 async function withCase<Result>(
   id: string,
   run: (trx: Transaction<DB>, found: CaseRow) => Promise<Result>,
@@ -39,7 +38,6 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
     const { claimed_by: claimedBy, claimer } = found;
     if (claimedBy !== null && claimedBy !== actor.id)
       throw new Refused("case_claimed", { name: claimer ?? "" });
-    // No moderator decides about themselves.
     if (found.person_id === actor.id) throw new Refused("case_own");
     await trx
       .updateTable("cases")

@@ -32,8 +32,7 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
       where type = any(${TYPES}) and id = ${id}
     `.execute(trx);
   },
-  // A hidden message loses its indexed words, so that no search finds it. Writing `message` makes a trigger index it
-  // again.
+  // Without its indexed words, no search finds the message. Writing `message` makes a trigger index it again.
   async message(trx, id, hidden) {
     await (hidden === null
       ? sql`update chat_messages set hidden = null, message = message where id = ${id}`
@@ -66,7 +65,7 @@ export async function suspend(
   personId: string,
   until: Date | "infinity",
 ): Promise<void> {
-  // The update may take long: a seller may have very many listings.
+  // A seller may have very many listings.
   await extendStatementTimeout(trx);
   await sql`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}

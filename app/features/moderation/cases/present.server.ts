@@ -13,7 +13,6 @@ import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
 
-/** Presents a case for the moderators' queue. */
 export function presentCase(row: CaseRow, now: Date): CaseRowView {
   return {
     id: row.id,
@@ -66,7 +65,6 @@ function presentReport(row: ReportRow) {
   };
 }
 
-/** Presents a decision for the history of content or a person. */
 function presentDecision(row: DecisionRow): DecisionView {
   const locale = getLocale();
   return {
@@ -108,7 +106,6 @@ function pathNow({
   return kind === "person" && username !== null ? sellerPath(username) : null;
 }
 
-/** Presents a case in full for a moderator. */
 export function presentWholeCase({
   row,
   reports,

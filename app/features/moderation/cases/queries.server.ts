@@ -55,7 +55,6 @@ export async function caseById(
   return rows[0];
 }
 
-/** The tabs of the moderators' queue. */
 export const QUEUE_TABS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 
@@ -193,7 +192,6 @@ export async function otherCases({ id, person_id }: Pick<CaseRow, "id" | "person
   return rows;
 }
 
-/** A listing of another person with the same photo. */
 export interface SamePhotoRow {
   readonly type: string;
   readonly id: string;
@@ -221,7 +219,6 @@ export async function samePhotos(keys: readonly string[], personId: string | nul
   return rows;
 }
 
-/** What moderators see of the person whom a case is about. */
 export interface PersonRow {
   readonly username: string;
   readonly created_at: Date;

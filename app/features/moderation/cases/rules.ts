@@ -64,7 +64,6 @@ export const CASE_DAYS = 2 * 365;
 
 const DAY_MS = 86_400_000;
 
-/** What decides whether a decision can be appealed. */
 export interface Standing {
   readonly inForceAt: Date | null;
   readonly reversedAt: Date | null;

@@ -35,10 +35,9 @@ export const decisionSchema = z
   });
 export type DecisionInput = z.infer<typeof decisionSchema>;
 
-/** The form of an appeal. The person need not give reasons. */
+/** The person need not give reasons. */
 export const appealSchema = z.object({ words: paragraphs(DECISION_WORDS_MAX) });
 
-/** The form that answers an appeal: the outcome, and a text for the person. */
 export const appealAnswerSchema = z.object({
   decision: z.uuid(),
   outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),

@@ -31,7 +31,7 @@ function statementLink(id: string, { locale }: LocaleOption): string {
   return wholeAddress(`${href("/statements/:id", { id })}?token=${signatureOf(signedText(id))}`, locale);
 }
 
-/** The facts of a statement of reasons (Digital Services Act, Art. 17), for the mail and the page. */
+/** The facts of a statement of reasons (Digital Services Act, Art. 17). */
 export function statementFacts(decision: DecisionRow, words: LocaleOption): [label: string, value: string][] {
   const facts: [string, string][] = [
     [m.statement_about({}, words), subjectText(decision.subject_kind, decision.name, words)],

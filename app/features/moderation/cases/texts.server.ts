@@ -21,7 +21,6 @@ export const ACTION_TEXTS: Readonly<Record<Action, () => string>> = {
   suspend: m.action_suspend,
 };
 
-/** The rules, as sentences. */
 export const RULE_TEXTS: Readonly<Record<Rule, Text>> = {
   fraud: m.rule_fraud,
   counterfeit: m.rule_counterfeit,
@@ -42,7 +41,6 @@ export function ruleText(rule: string, words: Partial<LocaleOption> = {}): strin
   return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule as Rule]({}, words) : rule;
 }
 
-/** The names of the lengths of a suspension. */
 export const SUSPENSION_TEXTS: Readonly<Record<Suspension, () => string>> = {
   "7": () => m.suspension_days({ count: 7 }),
   "30": () => m.suspension_days({ count: 30 }),

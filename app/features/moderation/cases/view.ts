@@ -1,6 +1,5 @@
 import type { Action, Rule, Suspension } from "./rules.ts";
 
-/** A case in the moderators' queue. */
 export interface CaseRowView {
   readonly id: string;
   readonly path: string;
@@ -13,11 +12,9 @@ export interface CaseRowView {
   readonly reports: number;
   /** The name of the moderator who works on the case now, or null. */
   readonly claimer: string | null;
-  /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
 }
 
-/** Content or a person as it was when it was reported. */
 interface EvidenceView {
   readonly name: string;
   readonly text: string;
@@ -35,12 +32,10 @@ interface ReportView {
   readonly reason: string;
   readonly words: string;
   readonly proof: string;
-  /** URLs of pictures that the reporter added. */
   readonly pictures: readonly string[];
   readonly at: string;
 }
 
-/** A decision in the history of content or a person. */
 export interface DecisionView {
   readonly id: string;
   readonly casePath: string;
@@ -71,7 +66,6 @@ interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** A case in full, as its moderator sees it. */
 export interface CaseView extends CaseRowView {
   readonly open: boolean;
   /** The viewer has claimed the case. */
@@ -85,9 +79,7 @@ export interface CaseView extends CaseRowView {
   readonly decisions: readonly DecisionView[];
   /** Whether the viewer proposed the suspension that waits for a second moderator. */
   readonly waitingOwn: boolean;
-  /** Other open cases about the same person. */
   readonly otherCases: readonly CaseRowView[];
-  /** Listings of other people with the same photos. */
   readonly samePhotoListings: readonly {
     readonly path: string;
     readonly name: string;

@@ -38,9 +38,7 @@ async function pageAfter({ from, until }: Period, after: { at: string; id: numbe
 
 /** What moderators received and decided in a period (Digital Services Act, Art. 15). */
 export interface ModerationCounts {
-  /** The number of reports by people, for each kind of content and each reason. */
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
-  /** The number of signals that the program raised. */
   readonly signals: readonly { signal: string; count: number }[];
   readonly decisions: readonly { action: Action; rule: string | null; count: number }[];
   readonly appeals: { readonly received: number; readonly reversed: number; readonly upheld: number };

@@ -1,6 +1,6 @@
 /** The periods of the log of staff, and of the moderators' yearly counts. Days and years are in UTC. */
 
-/** A period of time. `from` is inclusive, `until` is exclusive. */
+/** `from` is inclusive, `until` is exclusive. */
 export interface Period {
   readonly from: Date;
   readonly until: Date;

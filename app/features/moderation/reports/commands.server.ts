@@ -58,8 +58,7 @@ export async function report(
 type NewReport = Omit<Insertable<Reports>, "case_id" | "evidence">;
 
 /**
- * Adds a report to the open case of its subject. Opens a case if there is none. The case becomes at least as urgent as
- * the report.
+ * Adds a report to the open case of its subject, which becomes at least as urgent as the report.
  * @returns "opened": the report opened a case. "joined": it was added to an open case. "known": it was not stored,
  * because the same reporter has reported this case before
  */

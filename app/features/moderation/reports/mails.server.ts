@@ -8,13 +8,12 @@ import type { Subject } from "./queries.server.ts";
 import type { ReportReason, SubjectKind } from "./rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "./texts.server.ts";
 
-/** The recipient of a mail about a report. A signed-out reporter has no username. */
+/** A signed-out reporter has no username. */
 export interface Reporter {
   readonly email: string;
   readonly username: string | null;
 }
 
-/** A greeting, with or without a name. */
 export function helloOf(username: string | null, words: LocaleOption): string {
   return username === null
     ? m.mail_hello_anonymous({}, words)

@@ -5,7 +5,6 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { reportableMessages, Subject } from "./queries.server.ts";
 import { KIND_TEXTS, presentReasons, TITLES } from "./texts.server.ts";
 
-/** What the form for a report shows: the content or person, and the reasons to choose from. */
 export function presentReport({ kind, evidence, path }: Subject) {
   const { name, text, by, photos } = evidence;
   return {

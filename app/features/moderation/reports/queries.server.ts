@@ -22,7 +22,7 @@ export interface Subject {
   readonly path: string;
 }
 
-/** Who wants to report something. "shop" is the program itself, which may see everything. Null: a visitor. */
+/** Who wants to report something. "shop" is the program itself. Null: a visitor. */
 type ReportViewer = Viewer | "shop" | null;
 
 type Finder = (id: string, viewer: ReportViewer, queries: Queries) => Promise<Subject | null>;
@@ -164,7 +164,7 @@ interface MessageFound {
   readonly photos: readonly string[];
 }
 
-/** A message. Only the two people of its conversation can report it. */
+/** Only the two people of a conversation can report its messages. */
 async function messageSubject(id: string, viewer: ReportViewer, queries: Queries): Promise<Subject | null> {
   if (!viewer) return null;
   const isReader = viewer === "shop" ? sql`true` : sql`${viewer.id} in (seller_id, buyer_id)`;

@@ -37,7 +37,7 @@ const email = z
       });
   });
 
-/** The form that reports something of this kind. A visitor gives an e-mail address for the answer. */
+/** A visitor gives an e-mail address for the answer. */
 export function reportSchema(kind: SubjectKind, signedIn: boolean) {
   return z.object({
     reason: z.enum(REASONS_OF[kind], { error: () => m.report_reason_required() }),

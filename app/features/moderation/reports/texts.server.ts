@@ -37,7 +37,6 @@ export const KIND_TEXTS: Readonly<Record<SubjectKind, Text>> = {
   photo: m.report_kind_photo,
 };
 
-/** The reasons for a kind, as choices of the form. */
 export function presentReasons(kind: SubjectKind) {
   return REASONS_OF[kind].map((value) => ({ value, label: REASON_TEXTS[value]() }));
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 
-/** An id that is smaller than every other id. */
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The last database row that the search for signals has checked. */
@@ -22,7 +21,6 @@ export async function cursorOf(part: Part): Promise<Cursor> {
   return rows[0] ?? { at: new Date().toISOString(), id: LOWEST_ID };
 }
 
-/** Stores the cursor of a part. */
 export async function moveCursor(part: Part, { at, id }: Cursor): Promise<void> {
   await sql`
     insert into signal_marks (what, at, id) values (${part}, ${at}, ${id})

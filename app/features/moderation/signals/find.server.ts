@@ -9,7 +9,6 @@ import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
 
 /** Rows that are younger wait for the next run: until then, a slow transaction may still commit an older row. */
 const SETTLE_MS = 2 * 60_000;
-/** How many rows are read at a time. */
 const AT_ONCE = 500;
 /** How many times one run reads rows of each part at most. The next run continues after the last of these rows. */
 const ROUNDS = 20;

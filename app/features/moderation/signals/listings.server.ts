@@ -33,7 +33,6 @@ export async function listingsAfter(cursor: Cursor, until: Date, most: number): 
   return rows;
 }
 
-/** Checks listings, and returns the signals to raise about them. */
 export async function signalsInListings(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   return [...(await copiedPhotos(rows)), ...(await lowPrices(rows)), ...(await veryMany(rows))];
 }

@@ -27,7 +27,6 @@ export async function messagesAfter(cursor: Cursor, until: string, most: number)
   return rows;
 }
 
-/** Checks first messages, and returns the signals to raise about them. */
 export async function signalsInMessages(rows: readonly EarlyMessage[]): Promise<SignalToRaise[]> {
   const leading = rows.flatMap(({ id, message }): SignalToRaise[] => {
     const signal = offPlatform(message);

@@ -7,7 +7,6 @@ import { type Subject, subjectForShop } from "../reports/queries.server.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
 
-/** A signal that the program raises, and the content or person that it is about. */
 export interface SignalToRaise {
   readonly signal: Signal;
   readonly kind: SubjectKind;

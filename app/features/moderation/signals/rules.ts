@@ -44,9 +44,8 @@ export function isCopied(uses: readonly { readonly owner: string }[], owner: str
   return others > 0 && others <= MAX_OWNERS && uses[0]?.owner !== owner;
 }
 
-/** The first message of a person to another one. */
 export interface FirstMessage {
-  /** Whom it was sent to. */
+  /** The id of the recipient. */
   readonly to: string;
   readonly text: string;
 }
@@ -78,12 +77,10 @@ export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): 
 }
 
 const DAY_MS = 86_400_000;
-/** For how many days an account is new. */
 export const NEW_DAYS = 7;
 /** The number of listings above which a new account is noticed: more than private people usually sell. */
 export const VERY_MANY = 50;
 
-/** Whether a new account has listed very many items. */
 export function listsVeryMany({ since, listings }: { since: Date; listings: number }, now: Date): boolean {
   return now.getTime() - since.getTime() < NEW_DAYS * DAY_MS && listings > VERY_MANY;
 }

@@ -39,7 +39,6 @@ beforeEach(async () => {
 /** Runs the check over everything that was written up to now. */
 const find = () => findSignals(new Date(Date.now() + 60_000));
 
-/** The signals in the cases about this content or person. */
 async function signalsOf(id: string): Promise<string[]> {
   const rows = await db()
     .selectFrom("reports")

@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import { MANY_STRANGERS, type Signal, VERY_MANY } from "./rules.ts";
 
-/** What each signal means, as a sentence for moderators. */
 const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
   payment: () => m.signal_payment(),
   contact: () => m.signal_contact(),

@@ -13,12 +13,11 @@ const ROLES: Readonly<Record<StaffRole, () => string>> = {
   operator: m.staff_role_operator,
 };
 
-/** A role's name in the language of the request. */
 export function roleText(role: string): string {
   return Object.hasOwn(ROLES, role) ? ROLES[role as StaffRole]() : role;
 }
 
-/** Presents the list of staff. The viewer's own role is marked, because they cannot change it. */
+/** The viewer's own role is marked, because they cannot change it. */
 export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer: StaffMember) {
   return rows.map((row) => ({
     username: row.username,

@@ -2,7 +2,6 @@ import { m } from "#app/paraglide/messages.js";
 import { photoFaultText } from "../texts.ts";
 import type { UploadFault } from "./picker-state.ts";
 
-/** The reason why an upload failed, as one sentence. */
 export function uploadFaultText(fault: UploadFault): string {
   return fault === "offline" ? m.photos_fault_offline() : photoFaultText(fault);
 }

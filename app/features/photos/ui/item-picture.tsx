@@ -11,9 +11,7 @@ type ItemPictureProps = {
   className?: string;
 };
 
-/**
- * The picture of a photo in the picker. A local preview is shown until the server's picture is ready. It fills its box.
- */
+/** Shows a local preview until the server's picture is ready. */
 export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
   const [unreadable, setUnreadable] = useState(false);
   const pictureClass = classes("size-full object-cover", className);

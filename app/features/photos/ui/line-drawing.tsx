@@ -1,6 +1,6 @@
 import { classes } from "#app/ui/classes.ts";
 
-/** A line drawing on a square of 48 units, in the text's colour. It is decorative. */
+/** A line drawing on a square of 48 units, in the text's colour. */
 export function LineDrawing({ paths, className }: { paths: readonly string[]; className?: string }) {
   return (
     <svg

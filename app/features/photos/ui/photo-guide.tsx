@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { Shot } from "../photo.ts";
 import { LineDrawing } from "./line-drawing.tsx";
 
-/** The suggested photos that are missing, as tiles. A press on a tile lets the seller pick that photo. */
+/** The suggested photos that are missing. A press on a tile lets the seller pick that photo. */
 export function PhotoGuide({ shots, onPick }: { shots: readonly Shot[]; onPick: (key: string) => void }) {
   const id = useId();
   return (

@@ -18,9 +18,9 @@ import { useUploads } from "./use-uploads.ts";
 type PhotoPickerProps = {
   /** The listing's photos, in order. Later changes of this prop are ignored. */
   initial: readonly Photo[];
-  /** The form field. It is sent once for each photo, in order, with the photo's id. */
+  /** The form field, sent once for each photo, in order, with the photo's id. */
   name: string;
-  /** Suggested photos. Each has a tile; a press on the tile lets the seller pick that photo. */
+  /** Suggested photos, shown as tiles. */
   guide?: readonly Shot[];
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;

@@ -4,9 +4,9 @@ import { m } from "#app/paraglide/messages.js";
 import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
- * Opens the photos in a zoom view over the page. Import this module lazily. When the view closes, it calls `closed`
- * with the index of the last shown photo; `closed` has to move the focus. `within` is an element that traps the focus,
- * such as a dialog: the view is then placed inside it.
+ * Opens the photos in a zoom view over the page. When the view closes, it calls `closed` with the index of the last
+ * shown photo; `closed` has to move the focus. `within` is an element that traps the focus, such as a dialog: the view
+ * is then placed inside it.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],

@@ -96,7 +96,6 @@ export function isTemporary(fault: UploadFault): fault is TemporaryFault {
   return TEMPORARY.some((temporary) => temporary === fault);
 }
 
-/** Why a picked file is refused. */
 export type FileFault = Exclude<UploadFault, TemporaryFault> | "twice";
 
 export type FileRefusal = { why: FileFault; name: string };
@@ -130,8 +129,7 @@ export async function contentFaults(
 
 /**
  * Decides which picked files are accepted (M5.24). Too many files are refused all together, so that the user need not
- * find out which ones are missing. For any other fault, only the file with the fault is refused. `faults` are those of
- * `contentFaults`.
+ * find out which ones are missing. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(
   picked: readonly F[],
@@ -164,8 +162,8 @@ function isSame(one: Pick, other: Pick): boolean {
 }
 
 /**
- * The suggested photos that are still missing. A photo that was added from a suggestion's tile fulfils that suggestion.
- * Each other photo fulfils the next suggestion in the list.
+ * The suggested photos that are still missing. A photo from a suggestion's tile fulfils that suggestion, any other
+ * photo the next one in the list.
  */
 export function shotsLeft<S extends { readonly key: string }>(
   shots: readonly S[],

@@ -3,14 +3,13 @@ import type { Photo } from "../photo.ts";
 import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
 import type { UploadFault } from "./picker-state.ts";
 
-/** The uploaded photo, or why the upload failed. */
 export type Sent = { photo: Photo } | { fault: UploadFault };
 
 // A busy server responds immediately, and can usually take an upload again within seconds.
 const BUSY_TRIES = 3;
 const BUSY_PAUSE_MS = 5_000;
 
-/** Where an uploaded photo can be shown: on a listing or in a message, and nowhere else. */
+/** Where an uploaded photo can be shown. */
 export type Purpose = "listing" | "message";
 
 /**

@@ -25,9 +25,7 @@ const MAX_CONCURRENT = 3;
 /** What the photos of a picker are for, and how many there may be (M5.24, M5.25). */
 export type UploadLimits = {
   purpose: Purpose;
-  /** The largest number of photos. */
   most: number;
-  /** The message when more photos are picked. */
   tooMany: (why: "at_once" | "in_total") => string;
 };
 
@@ -37,7 +35,7 @@ const LISTING: UploadLimits = {
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
 };
 
-/** For each action of the picker, whether after it the last removed photo can no longer be restored. */
+/** Whether an action ends the undo of a removal: then the removed photo is deleted. */
 const ENDS_UNDO = {
   add: true,
   update: false,
@@ -50,9 +48,7 @@ const ENDS_UNDO = {
 
 let keys = 0;
 
-/**
- * The list of photos in a picker, and the state of their uploads. `news` is a text that is announced to screen readers.
- */
+/** `news` is a text that is announced to screen readers. */
 export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: UploadLimits = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");
@@ -62,7 +58,6 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   const change = useCallback((action: PickerAction) => {
     const { removed } = latest.current;
-    // A removed photo is deleted as soon as its removal can no longer be undone.
     if (removed && ENDS_UNDO[action.do]) forgetItem(removed.item);
     dispatch(action);
   }, []);

@@ -51,7 +51,6 @@ interface Submitted {
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-/** The form of a decision: what to do, the broken rule, the length of a suspension, and a text for the person. */
 export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
   const { action, rule, words, suspension } = fields;
   return (

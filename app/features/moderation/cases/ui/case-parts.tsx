@@ -88,7 +88,6 @@ function Pictures({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-/** The person's record, and earlier decisions about the content and the person. */
 export function CaseHistory({ found: { person, decisions } }: { found: CaseView }) {
   return (
     <section aria-labelledby="history">

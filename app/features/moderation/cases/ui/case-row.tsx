@@ -5,7 +5,6 @@ import type { CaseRowView } from "../view.ts";
 
 const TONES = ["plain", "notice", "danger"] as const;
 
-/** A case in the moderators' queue. */
 export function CaseRow({ found }: { found: CaseRowView }) {
   const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = found;
   return (

@@ -5,7 +5,6 @@ interface CountsTable {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The counts of a year, as tables. */
 export function Counts({ tables }: { tables: readonly CountsTable[] }) {
   return (
     <div className="grid gap-8">

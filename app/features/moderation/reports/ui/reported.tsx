@@ -1,6 +1,5 @@
 import { photoUrl } from "#app/features/photos/photo.ts";
 
-/** The content or person that a form reports. */
 export interface ReportedView {
   readonly kind: string;
   readonly name: string;
@@ -10,7 +9,6 @@ export interface ReportedView {
   readonly photos: readonly string[];
 }
 
-/** A summary of the reported content or person. */
 export function Reported({ reported: { kind, name, by, text, photos } }: { reported: ReportedView }) {
   const [photo] = photos;
   return (
