@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { addReport } from "#app/features/moderation/reports/commands.server.ts";
 import { subjectForShop } from "#app/features/moderation/reports/queries.server.ts";
 import { REASONS, type ReportReason, type SubjectKind } from "#app/features/moderation/reports/rules.ts";
@@ -74,14 +74,17 @@ export async function insertCases(
     if (!subject) throw new Error(`The demo shop shows no ${kind} ${of}.`);
     const severity = reporter === BY_PROGRAM ? SIGNALS[reason as Signal] : REASONS[reason as ReportReason];
     const at = ago(now, hoursAgo * HOUR);
-    const added = await addReport(trx, subject, severity, {
+    await addReport(trx, subject, severity, {
       ...reporterOf(reporter, reason, people),
       language: baseLocale,
       words,
       proof,
       created_at: at,
     });
-    if (added === "opened")
-      await trx.updateTable("cases").set({ opened_at: at }).where("subject_id", "=", subject.id).execute();
+    await trx
+      .updateTable("cases")
+      .set({ opened_at: sql<Date>`least(opened_at, ${at})` })
+      .where("subject_id", "=", subject.id)
+      .execute();
   }
 }

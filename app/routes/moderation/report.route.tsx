@@ -66,8 +66,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 /**
- * Stores the report. A person's second report about an open case is not stored, and the message says so. A bot, which
- * fills the hidden field `memo`, sees the usual thanks, but nothing is stored.
+ * Stores the report. A person's second report about an open case is not stored, and the message says so; to a
+ * signed-out reporter it does not, because it would reveal to anybody who reported it. A bot, which fills the hidden
+ * field `memo`, sees the usual thanks, but nothing is stored.
  */
 export async function action({ request, params }: Route.ActionArgs) {
   const { viewer, subject } = await reporting(request, params);
@@ -93,7 +94,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.report_thanks_title(),
-    description: isNew ? m.report_thanks() : m.report_before(),
+    description: isNew || !viewer ? m.report_thanks() : m.report_before(),
   });
   return redirect(subject.path, { headers });
 }

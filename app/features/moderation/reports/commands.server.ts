@@ -46,10 +46,11 @@ export async function report(
         proof: input.proof,
         pictures: [...pictures],
       });
-      if (added === "known") return false;
+      if (!added) return false;
       await mailReceipt(trx, viewer, subject, input);
       const { supportEmail } = env();
-      if (added === "opened" && supportEmail)
+      // A signal, which mails nobody, may have opened the case.
+      if (supportEmail && (await reportsByPeople(trx, subject)) === 1)
         await sendMail(newCaseMail(supportEmail, subject, input.reason), trx);
       return true;
     });
@@ -59,28 +60,41 @@ type NewReport = Omit<Insertable<Reports>, "case_id" | "evidence">;
 
 /**
  * Adds a report to the open case of its subject, which becomes at least as urgent as the report.
- * @returns "opened": the report opened a case. "joined": it was added to an open case. "known": it was not stored,
- * because the same reporter has reported this case before
+ * @returns false when it was not stored, because the same reporter has reported this case before
  */
 export async function addReport(
   trx: Transaction<DB>,
   subject: Subject,
   severity: Severity,
   report: NewReport,
-): Promise<"opened" | "joined" | "known"> {
-  const { id, isNew } = await openCase(trx, subject, severity);
+): Promise<boolean> {
+  const id = await openCase(trx, subject, severity);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("reports")
     .values({ ...report, case_id: id, evidence: JSON.stringify(subject.evidence) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) return "known";
+  if (!numInsertedOrUpdatedRows) return false;
   await trx
     .updateTable("cases")
     .set({ severity: sql`greatest(severity, ${severity})` })
     .where("id", "=", id)
     .execute();
-  return isNew ? "opened" : "joined";
+  return true;
+}
+
+/** How many reports by people, not signals, the open case of a subject has. */
+async function reportsByPeople(trx: Transaction<DB>, { kind, id }: Subject): Promise<number> {
+  const { n } = await trx
+    .selectFrom("reports")
+    .innerJoin("cases", "cases.id", "case_id")
+    .select(({ fn }) => fn.countAll<string>().as("n"))
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("state", "=", "open")
+    .where("signal", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** Returns the open case of a subject, or opens one. It stays locked until the transaction ends. */
@@ -88,16 +102,16 @@ async function openCase(
   trx: Transaction<DB>,
   { kind, id, listingType, personId }: Subject,
   severity: Severity,
-): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { rows } = await sql<{ id: string; isNew: boolean }>`
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
     insert into cases (subject_kind, subject_id, listing_type, person_id, severity)
     values (${kind}, ${id}, ${listingType}, ${personId}, ${severity})
     on conflict (subject_kind, subject_id) where state = 'open' do update set severity = cases.severity
-    returning id, xmax = 0 as "isNew"
+    returning id
   `.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("A case was neither found nor opened.");
-  return row;
+  return row.id;
 }
 
 /** Mails the receipt of a report to the verified email address of the account, or to the one that a visitor typed. */

@@ -74,21 +74,18 @@ interface NamedPerson extends Cursor {
 }
 
 /** People who signed up, or changed their username, after the last checked row. */
-async function peopleAfter(cursor: Cursor, until: Date): Promise<NamedPerson[]> {
+async function peopleAfter(cursor: Cursor, until: Date): Promise<readonly NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
-    select id, created_at::text as at, username from profiles
-    where created_at >= ${cursor.at}::timestamptz and created_at < ${until}
-      and (created_at, id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)
-    order by created_at, id limit ${AT_ONCE}
+    select id, named_at::text as at, username from (
+      select id, created_at as named_at, username from profiles
+      union all
+      select id, left_at, username from former_usernames join profiles on profiles.id = user_id
+    ) named
+    where named_at >= ${cursor.at}::timestamptz and named_at < ${until}
+      and (named_at, id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)
+    order by named_at, id limit ${AT_ONCE}
   `.execute(db());
-  // If this page of sign-ups is full, more follow. Changed usernames are checked together with the last page.
-  if (rows.length === AT_ONCE) return rows;
-  const { rows: renamed } = await sql<NamedPerson>`
-    select id, left_at::text as at, username
-    from former_usernames join profiles on profiles.id = user_id
-    where left_at >= ${cursor.at}::timestamptz and left_at < ${until} limit ${AT_ONCE - 1 - rows.length}
-  `.execute(db());
-  return [...rows, ...renamed];
+  return rows;
 }
 
 function signalsInName({ id, username }: NamedPerson): SignalToRaise[] {

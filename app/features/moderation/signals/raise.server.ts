@@ -45,12 +45,11 @@ export async function raiseSignal({ signal, kind, id, proof = "" }: SignalToRais
     .transaction()
     .execute(async (trx) => {
       if (await isKnown(trx, signal, subject)) return false;
-      const added = await addReport(trx, subject, SIGNALS[signal], {
+      return addReport(trx, subject, SIGNALS[signal], {
         signal,
         language: baseLocale,
         reason: "other",
         proof,
       });
-      return added !== "known";
     });
 }

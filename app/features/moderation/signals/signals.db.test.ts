@@ -222,6 +222,24 @@ describe("a person", () => {
     await find();
     expect(await signalsOf(other.viewer.id)).toEqual(["imitation"]);
   });
+
+  test("whose new name imitates the shop is noticed, also when very many people sign up after the change", async () => {
+    await db()
+      .updateTable("profiles")
+      .set({ username: "support of anna", created_at: new Date("2026-01-01") })
+      .where("id", "=", other.viewer.id)
+      .execute();
+    await sql`
+      with made as (
+        insert into users (name, email)
+        select 'many' || n, 'many' || n || '@example.com' from generate_series(1, 600) as n
+        returning id, name, email
+      )
+      insert into profiles (id, username, email) select id, name, email from made
+    `.execute(db());
+    await find();
+    expect(await signalsOf(other.viewer.id)).toEqual(["imitation"]);
+  });
 });
 
 test("a decided signal is not raised again, nothing is hidden, and nobody is notified", async () => {
