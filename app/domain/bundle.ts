@@ -4,12 +4,12 @@ export interface BundleDiscount {
   readonly percent: number;
 }
 
-/** The minimum numbers of pieces that a seller can choose for the discount. A database check has the same limits. */
+/** Minimum numbers of pieces. A database check has the same limits. */
 export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
-/** The discounts that a seller can choose, in percent. A database check has the same limits. */
+/** In percent. A database check has the same limits. */
 export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
-/** The columns of table `profiles` that store the discount. Both are null when the seller gives no discount. */
+/** Columns of `profiles`. Both are null when the seller gives no discount. */
 export interface BundleColumns {
   readonly bundle_items: number | null;
   readonly bundle_percent: number | null;
@@ -22,7 +22,7 @@ export function bundleIn({
   return items !== null && percent !== null ? { items, percent } : null;
 }
 
-/** The price of several pieces of one seller, in whole cents. `cents` is their sum without the discount. */
+/** Returns whole cents. `cents` is the sum of the pieces without the discount. */
 export function bundlePrice(cents: number, pieces: number, bundle: BundleDiscount | null): number {
   return bundle && pieces >= bundle.items ? Math.round((cents * (100 - bundle.percent)) / 100) : cents;
 }

@@ -1,10 +1,7 @@
 import type { OffPlatform } from "./off-platform.ts";
 import type { OfferAnswer, OfferRole, OfferState } from "./offer.ts";
 
-/**
- * The maximum length of a message in UTF-16 units, as the browser's maxlength counts. The database allows as many code
- * points.
- */
+/** In UTF-16 units, as the browser's maxlength counts. The database allows as many code points. */
 export const MESSAGE_MAX = 4000;
 
 /** A photo of a message, with the fields of `features/photos/photo.ts`. */
@@ -17,7 +14,7 @@ export interface ChatPhoto {
   readonly avif: boolean;
 }
 
-/** The offer that a message contains, as one of the room's two members sees it. */
+/** As one of the room's two members sees it. */
 export interface ChatOffer {
   readonly id: string;
   readonly by: OfferRole;
@@ -31,7 +28,7 @@ export interface ChatOffer {
   readonly answers: readonly OfferAnswer[];
 }
 
-/** A message as one of the room's two members sees it. */
+/** As one of the room's two members sees it. */
 export interface ChatMessage {
   readonly id: string;
   /** The message's number within the room: 1, 2, 3 … without gaps. */

@@ -42,7 +42,7 @@ function pairsOf(cookies: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** Reads the choices from a Cookie header. Invalid values are ignored. */
+/** Invalid values are ignored. */
 export function choicesIn(cookies: string | null): SomeChoices {
   if (!cookies) return NOTHING_CHOSEN;
   const found: Partial<Record<string, string>> = Object.fromEntries(pairsOf(cookies));
@@ -62,7 +62,6 @@ function isLayout(value: string): value is Layout {
   return (LAYOUTS as readonly string[]).includes(value);
 }
 
-/** Reads the measured layout from a Cookie header. */
 export function layoutIn(cookies: string | null): Layout | null {
   const value = cookies ? pairsOf(cookies).find(([name]) => name === LAYOUT_COOKIE)?.[1] : undefined;
   return value !== undefined && isLayout(value) ? value : null;

@@ -9,7 +9,6 @@ export const PLAIN: CsvFormat = { separator: ",", decimal: "." };
 /** Excel opens this format as columns and numbers where the decimal sign is a comma: in Dutch, German and French. */
 export const EXCEL: CsvFormat = { separator: ";", decimal: "," };
 
-/** Reads a download's query parameter `format`: plain when it is missing or unknown. */
 export function readFormat(params: URLSearchParams): CsvFormat {
   return params.get("format") === "excel" ? EXCEL : PLAIN;
 }

@@ -1,6 +1,6 @@
 /**
- * The state of a deal (docs/decisions/0047-deals.md). "open": the seller reserved or sold the item, and the buyer or
- * the seller has not confirmed yet. "agreed": both have confirmed.
+ * The state of a deal (docs/decisions/0047-deals.md). "open": the buyer or the seller has not confirmed yet. "agreed":
+ * both have.
  */
 export const DEAL_STATES = ["open", "agreed", "handed_over", "sent", "received", "cancelled"] as const;
 export type DealState = (typeof DEAL_STATES)[number];
@@ -16,7 +16,7 @@ export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   cancelled: [],
 };
 
-/** The name of a deal: its first item's name, and the number of other items: "Blade 98 (+2)". */
+/** The name of a deal with `others` more items: "Blade 98 (+2)". */
 export function dealName(first: string, others: number): string {
   return others > 0 ? `${first} (+${others})` : first;
 }
@@ -26,7 +26,6 @@ type Party = "seller" | "buyer";
 /** After this many days without a hand-over, either party can end an agreed deal without the other's consent. */
 const HAND_OVER_DAYS = 7;
 
-/** Why one party ended a deal without the other's consent. */
 export const END_REASONS = ["never_paid", "never_came"] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
@@ -61,11 +60,9 @@ export const PROPOSAL_MOVES: Readonly<Record<ProposalState, readonly ProposalSta
 /** How many proposals each party may make in 24 hours, per deal. */
 export const PROPOSALS_A_DAY = 5;
 
-/** What the two parties can do with an open proposal. */
 export const PROPOSAL_ANSWERS = ["confirm", "decline", "withdraw"] as const;
 export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number];
 
-/** The state that each answer leads to. */
 export const PROPOSAL_ANSWERED: Readonly<Record<ProposalAnswer, ProposalState>> = {
   confirm: "confirmed",
   decline: "declined",
@@ -74,11 +71,9 @@ export const PROPOSAL_ANSWERED: Readonly<Record<ProposalAnswer, ProposalState>> 
 
 interface ProposalFacts {
   readonly state: ProposalState;
-  /** The author of the proposal. */
   readonly by: Party;
 }
 
-/** The answers that this party can give: the author may withdraw, the other party may confirm or decline. */
 export function proposalAnswersOf({ state, by }: ProposalFacts, role: Party): readonly ProposalAnswer[] {
   if (state !== "open") return [];
   return role === by ? ["withdraw"] : ["confirm", "decline"];

@@ -1,7 +1,4 @@
-/**
- * The edit distance of two words, where swapping two neighbouring letters is one edit. Distances above `limit` count as
- * `limit` + 1.
- */
+/** Swapping two neighbouring letters is one edit. Distances above `limit` count as `limit` + 1. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];

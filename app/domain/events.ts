@@ -23,8 +23,8 @@ export type LiveEvents = {
 export type LiveEventKind = keyof LiveEvents;
 
 /**
- * The content that the server adds when it sends an event. The server reads, authorizes and formats the content for the
- * recipient at that moment (docs/decisions/0015-events-carry-content.md).
+ * The content that the server adds when it sends an event, as far as the recipient may see it
+ * (docs/decisions/0015-events-carry-content.md).
  */
 export type LiveContents = {
   /**
@@ -33,7 +33,7 @@ export type LiveContents = {
    */
   "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
-  /** Adds nothing: the stored data is all that a browser needs, and unread counts stay the same. */
+  /** Adds nothing: unread counts stay the same. */
   "chat.seen": { unread?: undefined };
   "chat.left": { unread: number; unreadChats: number };
   /** Adds nothing: a page that shows the deal loads it again. */
@@ -43,8 +43,8 @@ export type LiveContents = {
 };
 
 /**
- * Events that only current subscribers receive. They are not stored, so a browser that connects later does not get
- * them. The code that sends an event first checks who may receive it.
+ * Events that are not stored: only current subscribers receive them. The code that sends an event first checks who may
+ * receive it.
  */
 export type EphemeralEvents = {
   "chat.typing": { roomId: string };

@@ -1,4 +1,4 @@
-// Formats prices, dates and distances. `locale` is a BCP 47 tag.
+// `locale` is a BCP 47 tag.
 
 import type { Currency, Rate } from "./currency.ts";
 
@@ -58,9 +58,7 @@ const typedAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
 );
 
-/**
- * Euro cents as an input shows them, without grouping: "1.00". From 1000 euros, zeros at the end are left out: "1189".
- */
+/** Euro cents without grouping: "1.00". From 1000 euros, zeros at the end are left out: "1189". */
 export function formatTypedPrice(cents: number, locale: string): string {
   return cents >= 100_000 ? String(cents / 100) : typedAmounts(locale).format(cents / 100);
 }
@@ -109,10 +107,7 @@ export function formatCurrency(code: string, locale: string): string {
   return currencies(locale).of(code) ?? code;
 }
 
-/**
- * A number with its separators: "1,234.5". Creating a page's first formatter is slow, and numbers below 1000 do not
- * need one.
- */
+/** A number with its separators: "1,234.5". Numbers below 1000 avoid creating a formatter, which is slow. */
 export function formatNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);

@@ -54,7 +54,7 @@ describe("the grid cells of a circle", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, km, part, direction) => {
-          // Between 25 and 50 km, the result is a "near" cell, which near.db.test.ts checks in the database.
+          // Between 25 and 50 km, the result is a "near" cell, which near.db.test.ts checks.
           fc.pre(km <= 25 || km > NEAR_KM);
           const cells = cellsWithin(centre, km);
           const inside = awayFrom(centre, km * part, direction);

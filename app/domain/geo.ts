@@ -2,28 +2,25 @@ import type { Centre, Coordinates } from "./place.ts";
 
 /** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the database function `listing_cells`. */
 const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
-/**
- * The length of a degree of latitude on a sphere with the earth's mean radius, as in the database function
- * `distance_km`.
- */
+/** Of latitude, as in the database function `distance_km`. */
 const KM_PER_DEGREE = 111.19508;
-/** Added to a radius. It exceeds any rounding error, so that a circle never misses a listing at its edge. */
+/** Exceeds any rounding error, so that a circle never misses a listing at its edge. */
 const SLACK_DEGREES = 1e-6;
-/** The most cells of one size that a search looks up. With more, the next coarser size is faster. */
+/** With more cells, the next coarser size is faster. */
 const MAX_CELLS = 16;
 /**
- * The most cells of the finest size. It exceeds MAX_CELLS, because with the next coarser size a search would read and
- * drop four to ten times as many listings.
+ * Exceeds MAX_CELLS, because with the next coarser size a search would read and drop four to ten times as many
+ * listings.
  */
 const MAX_FINE_CELLS = 48;
 
 /**
- * The precision of a position when only its region is known, in km. More than four fifths of all postal areas lie
- * within this distance of the point that stands for their region.
+ * The precision in km when only the region of a position is known. More than four fifths of all postal areas lie within
+ * this distance of the point that stands for their region.
  */
 export const REGION_KM = 50;
 
-/** The distance in km that a filter uses around a centre: at least REGION_KM when only the centre's region is known. */
+/** At least REGION_KM around a centre of which only the region is known. */
 export function filterRadiusKm(km: number, centre: Centre): number {
   return centre.approximate ? Math.max(km, REGION_KM) : km;
 }
@@ -53,9 +50,8 @@ function nearCell({ latitude, longitude }: Coordinates): string {
 }
 
 /**
- * The cells that cover a circle, as lexemes of the search index. That is one "near" cell, or grid cells ("g2=104:9") of
- * the finest size of which few cover the circle. Null when too many cells of even the coarsest size are needed: then
- * the search compares the distance of every listing.
+ * The cells that cover a circle, as lexemes of the search index. Null when too many cells of even the coarsest size are
+ * needed: then the search compares the distance of every listing.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
   if (km > FINE_KM && km <= NEAR_KM) return [nearCell(centre)];

@@ -103,10 +103,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/statements": "closed",
 };
 
-/**
- * The indexing of a route, given its path in `routes.ts`: the entry of this path, else "closed" if the path is below a
- * closed one, else undefined.
- */
+/** `pattern` is the path of a route in `routes.ts`. A path below a closed one is closed too. */
 export function indexingOf(pattern: string): Indexing | undefined {
   const own = INDEXING[pattern];
   if (own) return own;

@@ -14,8 +14,8 @@ export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatu
 };
 
 /**
- * Derives a listing's status from its pieces, its reserved pieces and the reason why it is hidden (null when it is
- * not). The database function `listing_status` does the same. Only "available" listings are browsed and found.
+ * The database function `listing_status` does the same. `hidden` is the reason why the listing is hidden; null when it
+ * is not.
  */
 export function listingStatus(
   quantity: number,

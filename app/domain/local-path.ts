@@ -4,8 +4,8 @@ const NOT_ASCII = /[^\x20-\x7e]+/gu;
 const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;
 
 /**
- * The path to open after sign-in: `next` when it is a path of a page on this site, else "/". It refuses everything
- * that a browser could read as another site. The result is ASCII, as a header requires.
+ * The path to open after sign-in: `next` when it is a path of a page on this site, else "/". It refuses everything that
+ * a browser could read as another site. The result is ASCII, as a header requires.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith("/") || next.startsWith("//") || next.length > 2000) return "/";
@@ -13,10 +13,7 @@ export function safeNext(next: string | null | undefined): string {
   return next.replace(NOT_ASCII, encodeURIComponent);
 }
 
-/**
- * The URL of a page from which a visitor continues to `next`. The page reads `next` with `safeNext`, whose default is
- * "/".
- */
+/** The page reads `next` with `safeNext`, whose default is "/". */
 export function withNext(path: string, next: string): string {
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

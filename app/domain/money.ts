@@ -1,9 +1,8 @@
-/** Money is in whole euro cents. The maximum price of a listing is 100,000 euros. */
+/** The maximum price of a listing. Money is in whole euro cents. */
 export const MAX_PRICE_CENTS = 10_000_000;
 
 /**
- * What a typed price means, in cents. `readings`: the text is ambiguous and means one of these two amounts. Null: the
- * text is not an amount.
+ * What a typed price means. `readings`: it is ambiguous and means one of these two amounts. Null: it is not an amount.
  */
 export type PriceReading =
   | { readonly cents: number }
@@ -18,7 +17,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$|^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d{0
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const WITH_FRACTION = /^(.*)([.,])(\d{1,2})$/;
 
-/** Reads "199", "199.5", "199,50", "EUR 199", "€ 1.199,50" or "1,199.50". Every typed price is read here. */
+/** Reads "199", "199.5", "199,50", "EUR 199", "€ 1.199,50" or "1,199.50". */
 export function readPrice(text: string): PriceReading {
   if (text.length > MAX_LENGTH) return null;
   const written = text.replace(/[€\s\u00a0\u202f]/g, "").replace(CURRENCY, "");
@@ -26,7 +25,6 @@ export function readPrice(text: string): PriceReading {
   const amount = sign < 0 ? written.slice(1) : written;
   if (AMBIGUOUS.test(amount)) {
     const thousands = Number(amount.replace(/[.,]/, ""));
-    // 12.345 euros are 1234.5 cents.
     return { readings: [sign * thousands * 100, sign * Math.round(thousands / 10)] };
   }
   const [, before = amount, separator = "", fraction = ""] = WITH_FRACTION.exec(amount) ?? [];

@@ -6,10 +6,7 @@ export type NewUsernameFault = UsernameFault | "scripts" | "reserved";
 /** The username when none can be made from the email address (A4.5). */
 const FALLBACK_USERNAME = "user";
 
-/**
- * What is wrong with a new username. It must follow the rules of `usernameFault`, and may not mix scripts or look like
- * a name of the shop itself. An existing username is not checked again.
- */
+/** Stricter than `usernameFault`, because an existing username is not checked again. */
 export function newUsernameFault(username: string): NewUsernameFault | null {
   const fault = usernameFault(username);
   if (fault) return fault;
@@ -17,10 +14,7 @@ export function newUsernameFault(username: string): NewUsernameFault | null {
   return isReservedName(username) ? "reserved" : null;
 }
 
-/**
- * The first username of a new profile (A4.5): the part of the email address before "@", without characters that a
- * username may not have, or "user".
- */
+/** The first username of a new profile (A4.5). */
 export function usernameFromEmail(email: string): string {
   const local = tidyUsername(email.split("@")[0] ?? "");
   const clean = tidyUsername([...local].filter((one) => usernameFault(`aa${one}`) === null).join(""));

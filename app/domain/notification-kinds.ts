@@ -1,6 +1,6 @@
 /**
- * The kinds of notices, and the facts of each. A notice's sentence is made from the facts when it is shown, in the
- * reader's language (features/notifications). Facts are ids and names only; prices are in euro cents.
+ * The facts of each kind of notice. Its sentence is made from them when it is shown, in the reader's language. Prices
+ * are in euro cents.
  */
 export interface NoticeFacts {
   /** A message arrived while this person was away. */
@@ -90,7 +90,6 @@ export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 
 export type NoticeKind = keyof NoticeFacts;
 
-/** Mail is sent at once, once a day in a digest, or not at all. */
 export const MAIL_PACES = ["at_once", "daily", "off"] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 

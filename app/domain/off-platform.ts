@@ -3,10 +3,9 @@ import { simple } from "./folded.ts";
 /** What a message tries to move outside the shop: the payment, or the conversation ("contact"). */
 export type OffPlatform = "payment" | "contact";
 
-/** How many messages count as the start of a conversation. Later messages are not checked. */
+/** Later messages of a conversation are not checked. */
 export const FIRST_MESSAGES = 6;
 
-/** Hosts of payment services. */
 const PAYMENT_HOSTS = [
   ["paypal.me", "paypal.com", "tikkie.me", "betaalverzoek.nl", "bunq.me", "revolut.me", "revolut.com"],
   ["wise.com", "venmo.com", "cash.app", "lydia-app.com", "sumeria.eu", "payconiq.com", "wero-wallet.eu"],
@@ -20,7 +19,6 @@ const PAYMENT_HOSTS = [
   ],
 ].flat();
 
-/** Hosts that open a conversation in another app. */
 const MESSENGER_HOSTS = [
   "wa.me",
   "whatsapp.com",
@@ -137,10 +135,7 @@ function hasPhone(text: string): boolean {
   });
 }
 
-/**
- * What a text tries to move outside the shop, or null. "payment": it has a link to a payment or with a hidden target, a
- * bank account or a wallet. Else "contact": it has a messenger, an email address or a phone number.
- */
+/** What a text tries to move outside the shop, or null. A link with a hidden target counts as a payment. */
 export function offPlatform(text: string): OffPlatform | null {
   const leads = [...text.matchAll(ADDRESS)].map(([, mark, host = "", rest = ""]) =>
     leadOfAddress(mark !== undefined, host.toLowerCase(), rest),

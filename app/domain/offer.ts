@@ -1,7 +1,6 @@
 /**
  * The state of an offer (docs/decisions/0087-offers.md). "countered": the seller made a counter-offer, which is a
- * separate offer. "ended": the offer was closed because nobody can accept it any more (features/offers/close.server.ts
- * has the reasons).
+ * separate offer. "ended": nobody can accept it any more (features/offers/close.server.ts has the reasons).
  */
 export const OFFER_STATES = [
   "open",
@@ -25,18 +24,15 @@ export const OFFER_MOVES: Readonly<Record<OfferState, readonly OfferState[]>> = 
   ended: [],
 };
 
-/** How long an offer is open. */
 export const OFFER_HOURS = 48;
 /** How many offers a buyer may make for one listing in 24 hours. */
 export const OFFERS_A_DAY = 5;
 
 export type OfferRole = "seller" | "buyer";
 
-/** What the two parties can do with an open offer. */
 export const OFFER_ANSWERS = ["accept", "counter", "decline", "withdraw"] as const;
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 
-/** The state that each answer leads to. */
 export const ANSWERED: Readonly<Record<OfferAnswer, OfferState>> = {
   accept: "accepted",
   counter: "countered",
@@ -46,18 +42,15 @@ export const ANSWERED: Readonly<Record<OfferAnswer, OfferState>> = {
 
 export interface OfferFacts {
   readonly state: OfferState;
-  /** The author of the offer. */
   readonly by: OfferRole;
   readonly expiresAt: Date;
 }
 
-/** Whether a party may give an answer: the author may withdraw, the other party may answer, only sellers counter. */
 function isFor(answer: OfferAnswer, by: OfferRole, role: OfferRole): boolean {
   if (answer === "withdraw") return role === by;
   return role !== by && (answer !== "counter" || role === "seller");
 }
 
-/** The answers that this party can give now. */
 export function answersOf({ state, by, expiresAt }: OfferFacts, role: OfferRole, now: Date): OfferAnswer[] {
   if (state !== "open" || now >= expiresAt) return [];
   return OFFER_ANSWERS.filter((answer) => isFor(answer, by, role));
@@ -68,7 +61,7 @@ export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: O
   return state === ANSWERED[answer] && isFor(answer, by, role);
 }
 
-/** The lowest and the highest price of an offer, for all pieces together. */
+/** Prices for all pieces together. */
 export function offerBounds(terms: {
   readonly priceCents: number;
   readonly pieces: number;

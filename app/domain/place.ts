@@ -11,7 +11,7 @@ export interface PostalPlace {
   readonly postalCode: string;
 }
 
-/** A point on the earth, in degrees (WGS 84). */
+/** In degrees (WGS 84). */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
@@ -27,7 +27,7 @@ export interface Located extends Centre {
   readonly town: string | null;
 }
 
-/** The form of each country's postal codes, without spaces and in capitals. */
+/** Without spaces and in capitals. */
 const SHAPES: Readonly<Record<Country, RegExp>> = {
   NL: /^\d{4}([A-Z]{2})?$/,
   DE: /^\d{5}$/,
@@ -51,26 +51,20 @@ export function formatPostalCode(country: Country, code: string): string {
   return compact;
 }
 
-/**
- * A postal code with its town and country, as cards and chips show it: "1012 AB · Amsterdam, NL", without a town "1012
- * AB NL".
- */
+/** "1012 AB · Amsterdam, NL"; without a town "1012 AB NL". */
 export function formatPlace({ country, postalCode }: PostalPlace, town: string | null): string {
   const code = formatPostalCode(country, postalCode);
   return town === null ? `${code} ${country}` : `${code} · ${town}, ${country}`;
 }
 
-/**
- * Whether a code that the database has stands for a whole region: it is only the beginning of the country's postal
- * codes.
- */
+/** Whether `code` stands for a whole region: it is only the beginning of the country's postal codes. */
 export function isRegion(country: Country, code: string): boolean {
   return normalizePostalCode(country, code) === null;
 }
 
 /**
- * The areas that contain a postal code, the most precise first: the code itself, then ever larger areas. British areas
- * are not plain prefixes: "E1 1AA" lies in E1, and E11 is another part of London.
+ * The areas that contain a postal code, the most precise first. British areas are not plain prefixes: "E1 1AA" lies in
+ * E1, and E11 is another part of London.
  * @param code as `normalizePostalCode` returns it
  */
 export function postalAreas(country: Country, code: string): string[] {

@@ -1,7 +1,7 @@
-/** The maximum quantity of a listing (also the database's limit). */
+/** The database has the same limit. */
 export const MAX_QUANTITY = 100_000;
 
-/** Reads a quantity, "3": a whole number from 0, or null for any other text. It may exceed MAX_QUANTITY. */
+/** A whole number from 0, which may exceed MAX_QUANTITY; null for any other text. */
 export function parseQuantity(text: string): number | null {
   const digits = text.replace(/[\s\u00a0\u202f]/g, "");
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;

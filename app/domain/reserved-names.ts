@@ -68,7 +68,6 @@ const PATHS = [
   ],
 ].flat();
 
-/** Characters that imitate a letter in a name. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -82,7 +81,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   l: "i",
 };
 
-/** Only the letters, without case and accents. "l" becomes "i", because it looks like "I". */
+/** "l" becomes "i", because it looks like "I". */
 function bare(name: string): string {
   const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
   return letters.replace(/\P{L}/gu, "");
@@ -96,8 +95,8 @@ function withoutImitations(name: string): string {
 const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
 
 /**
- * Whether a name looks like the shop's own: regardless of case, separators, numbers and accents, and with digits in
- * place of letters. A name in the form of an id is reserved too, because it would be read as an id.
+ * Whether a name looks like the shop's own, even with other separators, numbers or accents. A name in the form of an id
+ * is reserved too, because it would be read as an id.
  */
 export function isReservedName(name: string): boolean {
   if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
@@ -106,7 +105,6 @@ export function isReservedName(name: string): boolean {
 
 const SHOP = bare("secondserve");
 
-/** Words that suggest a role in the shop. */
 const OFFICIAL = new Set(
   ["support", "helpdesk", "moderator", "admin", "customerservice", "kundenservice", "klantenservice"].map(
     bare,
@@ -114,8 +112,8 @@ const OFFICIAL = new Set(
 );
 
 /**
- * Whether a name that is allowed still imitates the shop: it contains the shop's name, perhaps with one wrong letter, or
- * a word like "support" beside others. People may have such names by chance, so moderators look at them.
+ * Whether an allowed name still imitates the shop: it has the shop's name, perhaps with one wrong letter, or a word
+ * like "support". People may have such names by chance, so moderators look at them.
  */
 export function imitatesShop(name: string): boolean {
   const letters = withoutImitations(name.replace(/2nd/gi, "second"));

@@ -22,12 +22,11 @@ export interface Range {
   readonly max: number | null;
 }
 
-/** A visitor's search in one category. */
 export interface Search {
   readonly q: string;
   readonly date: DateFilter;
   readonly sort: Sort;
-  /** The number of the page of results, from 1. */
+  /** From 1. */
   readonly page: number;
   readonly brands: readonly string[];
   /** In cents. */
@@ -41,13 +40,12 @@ export interface Search {
   readonly ranges: Readonly<Record<string, Range>>;
   /** The centre of the distance filter. The filter needs `maxDistance` as well (M5.39). */
   readonly place: PostalPlace | null;
-  /** The distance from `place` within which listings are found, in km. */
+  /** In km. */
   readonly maxDistance: number | null;
 }
 
 /**
- * The earliest moment that a date filter accepts at the moment `now`; null when it accepts all. "Today" is the last 24
- * hours, so that it means the same in every time zone.
+ * Null when the filter accepts all dates. "Today" is the last 24 hours, so that it means the same in every time zone.
  */
 export function listedSince(date: DateFilter, now: Date): Date | null {
   const days = DATE_FILTERS[date];
@@ -61,7 +59,7 @@ export interface Count {
 }
 
 /**
- * The number of listings for each value of a filter: by field ("condition", "brand"), then by value. A choice field has
- * all its options; "brand" has the brands of which there are listings.
+ * By field ("condition", "brand"), then by value. A choice field has all its options; "brand" has the brands of which
+ * there are listings.
  */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;

@@ -5,7 +5,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Whether a text can be stored and shown. */
 export function isWritable(text: string): boolean {
   return !UNWRITABLE.test(text);
 }
@@ -15,7 +14,6 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** Makes a text one line: it is trimmed, and each run of white space becomes one space. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

@@ -1,10 +1,7 @@
 import { CATEGORIES } from "./categories/registry.ts";
 import { isId } from "./ids.ts";
 
-/**
- * The canonical spelling of the path of a browse or listing page; for any path, without a trailing slash:
- * "/Racket/{ID}/" becomes "/rackets/{id}". `path` has no language prefix. A canonical path is returned unchanged.
- */
+/** The canonical spelling of a path: "/Racket/{ID}/" becomes "/rackets/{id}". `path` has no language prefix. */
 export function tidyPath(path: string): string {
   const trimmed = path.replace(/(?<!^)\/+$/, "");
   const [, first = "", second, ...rest] = trimmed.split("/");

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { usernameFromEmail } from "./new-username.ts";
 import { numbered, sellerPath, tidyUsername, USERNAME_MAX, usernameFault } from "./username.ts";
 
-/** Characters that combine, fold or vanish during normalization. */
 const COMBINING = fc.string({
   unit: fc.constantFrom("a", "e", " ", "\u0301", "\u0323", "\u0344", "\u00A0", "\u212B", "\uFE0F", "\uFFA0"),
 });

@@ -1,10 +1,9 @@
-/** The length limits of a username, as in db/migrations/0002_people.sql. */
+/** As in db/migrations/0002_people.sql. */
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 
-// All control, format, private-use and unassigned code points, all characters without a shape, and all spaces except
-// the ordinary one. \p{C} includes the bidi marks and lone surrogates. Unicode classes the three numbered ones as
-// letters and symbols, but they look blank.
+// All invisible characters, and all spaces except the ordinary one. \p{C} includes the bidi marks and lone surrogates.
+// Unicode classes the three numbered ones as letters and symbols, but they look blank.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u3164\uFFA0]|(?! )\p{Zs}/u;
 const PRESENTATION = /[\uFE0E\uFE0F]/gu;
 
@@ -16,16 +15,16 @@ function characters(text: string): number {
 }
 
 /**
- * A username as it is stored. Letters of other forms become ordinary ones (a full-width "Ａ" becomes "A"), spaces around
- * it are removed, and several spaces become one.
+ * A username as it is stored, without surplus spaces. Letters of other forms become ordinary ones: a full-width "Ａ"
+ * becomes "A".
  */
 export function tidyUsername(raw: string): string {
   return raw.replace(PRESENTATION, "").normalize("NFKC").trim().replace(/ {2,}/g, " ");
 }
 
 /**
- * Checks a tidied username and returns its fault, or null (A5.1). "@" is refused because sign-in would take the name
- * for an email address. "/" and ".." are refused because URLs contain the name.
+ * Checks a tidied username (A5.1). "@" is refused because sign-in would take the name for an email address. "/" and
+ * ".." are refused because URLs contain the name.
  */
 export function usernameFault(username: string): UsernameFault | null {
   if (username === "") return "required";
@@ -36,7 +35,7 @@ export function usernameFault(username: string): UsernameFault | null {
   return null;
 }
 
-/** The name for the `attempt`th try when the first is taken: "anna", "anna2", "anna3" …, within the length limit. */
+/** "anna", "anna2", "anna3" …, within the length limit. */
 export function numbered(username: string, attempt: number): string {
   if (attempt <= 1) return username;
   const suffix = String(attempt);
@@ -46,10 +45,7 @@ export function numbered(username: string, attempt: number): string {
     .trim()}${suffix}`;
 }
 
-/**
- * The path of a seller's public page. A final ".data" is encoded, because the router would read such a URL as a data
- * request.
- */
+/** A final ".data" is encoded, because the router would read such a URL as a data request. */
 export function sellerPath(username: string): string {
   return `/sellers/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }

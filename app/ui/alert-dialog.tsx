@@ -17,14 +17,11 @@ type AlertDialogProps = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Gets the focus when the dialog closes, where there is no `trigger`. */
+  /** Gets the focus when the dialog closes, if there is no `trigger`. */
   opener?: RefObject<HTMLElement | null>;
 };
 
-/**
- * A dialog that asks for confirmation of an action that cannot be undone. The focus starts on Cancel, and a press
- * outside does not close the dialog.
- */
+/** Asks for confirmation. The focus starts on Cancel, and a press outside does not close the dialog. */
 export function AlertDialog({
   title,
   description,

@@ -18,8 +18,8 @@ export function hueOf(name: string): number {
 }
 
 /**
- * A person's picture. It shows the first letter of the name when there is no picture or it does not load. It is
- * decoration, because the name is beside it.
+ * Shows the first letter of the name when there is no picture or it does not load. Hidden from screen readers, because
+ * the name is beside it.
  */
 export function Avatar({
   name,

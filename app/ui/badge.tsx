@@ -9,7 +9,6 @@ const TONES = {
   notice: "border-transparent bg-notice-ground text-notice",
 } as const;
 
-/** A short label, such as a condition or "sold". It is not a button. */
 export function Badge({
   tone = "plain",
   className,
@@ -32,7 +31,7 @@ export function Badge({
   );
 }
 
-/** A count on the corner of an icon, whose parent is `relative`. Above 99 it shows 99+; at 0 it shows nothing. */
+/** On the corner of an icon, whose parent is `relative`. Shows nothing at 0. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

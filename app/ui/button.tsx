@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Spinner } from "./spinner.tsx";
 
 type Look = {
-  /** `primary`, in the yellow of a tennis ball, is for the main action of a screen. */
+  /** `primary` is for the main action of a screen. */
   variant?: "primary" | "secondary" | "ghost" | "danger";
   size?: "sm" | "md" | "lg";
 };
@@ -34,13 +34,13 @@ export function buttonClasses({ variant = "secondary", size = "md" }: Look = {})
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** While busy, the button keeps its focus, ignores clicks and shows `busyLabel` if there is one. */
+    /** While busy, the button keeps its focus and ignores clicks. */
     busy?: boolean;
     busyLabel?: string;
     icon?: ReactNode;
   };
 
-/** A button. Its `type` defaults to "button", so that it does not submit a form by accident. */
+/** `type` defaults to "button", so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType, ReactNode } from "react";
 
-/** The HTML of a fragment, rendered or cached. The same `name` and `cacheKey` give the same HTML. */
+/** The HTML of a fragment, rendered or cached. The same `name` and `by` give the same HTML. */
 export type RenderFragment = (name: string, by: unknown, part: () => ReactNode) => string;
 
 let draw: RenderFragment | undefined;
@@ -12,14 +12,11 @@ export function setFragmentCache(drawer: RenderFragment): void {
 
 type CachedFragmentProps<Element extends ElementType> = Omit<ComponentProps<Element>, "children" | "name"> & {
   readonly as: Element;
-  /** The fragment's name, which no other fragment has. */
+  /** Unique among all fragments. */
   readonly name: string;
   /** Plain data: everything that the fragment depends on, except the language. */
   readonly cacheKey: unknown;
-  /**
-   * Renders the content. It must not use the page's URL or its loader data, nor `useId`, whose ids depend on all
-   * components of the page.
-   */
+  /** Must not use the URL or loader data of the page, nor `useId`, whose ids depend on all components of the page. */
   readonly children: () => ReactNode;
 };
 

@@ -1,17 +1,17 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** The time limit of a request: longer than the server needs for any answer. */
+/** Longer than the server needs for any answer. */
 const TIMEOUT_MS = 20_000;
 
-/** There was no clear answer, so the server may or may not have done the work. */
+/** The server may or may not have done the work. */
 export class UnansweredError extends Error {}
 
 /**
- * Requests JSON from an endpoint, with a form if one is given, and returns the parsed answer. `path` has the prefix of
- * the page's language (`useHref`), so that error messages are in that language too.
+ * Requests JSON, with POST if a form is given, and returns the parsed answer. `path` has the prefix of the page's
+ * language (`useHref`), so that error messages are in that language too.
  * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
- * @throws an Error whose message is the server's `error`, a sentence for the user; or `UnansweredError` when the server
- * could not be reached, its answer was cut off, or it is temporarily unavailable
+ * @throws Error with a sentence for the user; `UnansweredError` when the server could not be reached, its answer was
+ * cut off, or it is temporarily unavailable
  */
 export async function call<Answer>(
   path: string,
@@ -49,7 +49,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The message of an error that `call` threw. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : m.error_500_message();
 }

@@ -53,14 +53,13 @@ interface CarouselProps {
   readonly hint?: ReactNode;
   /** A link to the whole list: beside the title, and on a phone as the last item. */
   readonly more?: ReactNode;
-  /** The items, each with a key. A phone shows two and part of a third; on larger screens an item is 300 px wide. */
+  /** A phone shows two items and part of a third; on larger screens an item is 300 px wide. */
   readonly children: ReactNode;
 }
 
 /**
- * A section with one row of items that scrolls sideways: by touch, wheel, trackpad, two buttons and arrow keys. Items
- * are 150 or 300 px apart, so that a step of 300 px ends at a snap point. Without JavaScript only the buttons are
- * missing, and their space stays.
+ * A row that scrolls sideways. Items are 150 or 300 px apart, so that a step of 300 px ends at a snap point. Without
+ * JavaScript only the buttons are missing, and their space stays.
  */
 export function Carousel({ title, hint, more, children }: CarouselProps) {
   const id = useId();

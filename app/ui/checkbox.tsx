@@ -13,7 +13,6 @@ export function Checkbox(props: TickProps) {
   return <Tick {...props} type="checkbox" />;
 }
 
-/** One radio button. Give all of a group the same `name`, or use RadioGroup. */
 export function Radio(props: TickProps) {
   return <Tick {...props} type="radio" />;
 }

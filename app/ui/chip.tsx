@@ -2,14 +2,14 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 
-/** An active filter. It is a link to the page without that filter. */
+/** A link to the page without this filter. */
 export function RemovableChip({
   label,
   removeLabel,
   ...link
 }: Omit<ComponentProps<typeof Link>, "children" | "aria-label" | "className"> & {
   label: ReactNode;
-  /** The whole sentence for a screen reader: "Remove filter: Wilson". */
+  /** "Remove filter: Wilson". */
   removeLabel: string;
 }) {
   return (

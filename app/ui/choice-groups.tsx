@@ -12,7 +12,6 @@ type GroupProps = {
   choices: readonly Choice[];
   hint?: ReactNode;
   error?: string | readonly string[];
-  /** Classes of the box around the choices, such as its columns on wide screens. */
   className?: string;
   form?: string;
 };
@@ -20,13 +19,12 @@ type GroupProps = {
 /** Choices inside a `details` element, which opens without JavaScript. */
 type Folded = {
   choices: readonly Choice[];
-  /** The text that unfolds the choices, such as "Show all 34 brands", and the text that folds them again. */
+  /** "Show all 34 brands". */
   more: string;
   fewer: string;
   onToggle: (open: boolean) => void;
 };
 
-/** Any number of choices; submits `name` once per ticked box. */
 export function CheckboxGroup({
   chosen,
   onChosenChange,

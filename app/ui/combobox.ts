@@ -1,4 +1,4 @@
-/** The ARIA state of a list of suggestions, for its input. */
+/** The state of a list of suggestions, for the ARIA attributes of its input. */
 export interface Combobox {
   readonly list: string;
   readonly expanded: boolean;

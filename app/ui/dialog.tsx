@@ -15,13 +15,12 @@ type DialogProps = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Gets the focus when the dialog closes, where the opening element no longer exists, such as a menu item. */
+  /** Gets the focus when the dialog closes, if the opening element no longer exists, such as a menu item. */
   opener?: RefObject<HTMLElement | null>;
   /** `center` is centred, and at the bottom on a phone. The others slide in over the full height. */
   side?: "center" | "left" | "right";
 };
 
-/** The close button of any Radix dialog. */
 export function DialogClose() {
   return (
     <Radix.Close asChild>
@@ -52,8 +51,8 @@ export function afterPaint(change: ((open: boolean) => void) | undefined) {
 }
 
 /**
- * Handlers for a dialog of Radix. When the dialog closes, they return the focus to `opener`, else to the element that
- * had the focus when the dialog opened. Radix restores the focus only to a trigger.
+ * Handlers for a Radix dialog that return the focus to `opener`, else to the element that had it before. Radix does so
+ * only for a trigger.
  */
 export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined) {
   const before = useRef<Element | null>(null);
@@ -70,7 +69,6 @@ export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined
   };
 }
 
-/** A modal dialog: it traps the focus, closes by Escape or a press outside, and returns the focus. */
 export function Dialog({
   title,
   description,

@@ -8,7 +8,6 @@ const ITEM = classes(
   "data-[highlighted]:bg-sunken data-[disabled]:opacity-50 [&_svg]:size-[1.125rem] [&_svg]:text-soft",
 );
 
-/** A menu under a button, with the keyboard support and timing of native menus. */
 export function DropdownMenu({
   trigger,
   label,

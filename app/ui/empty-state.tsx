@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Shown in place of an empty list: a message, and what to do next. */
 export function EmptyState({
   title,
   hint,

@@ -5,9 +5,8 @@ const SILENCE_MS = 45_000;
 const RETRY_MS = { first: 500, longest: 30_000 };
 
 /**
- * Reads server-sent events until `signal` aborts or the server says that the session is over. It reconnects after
- * every break. EventSource is not enough: it hides a 204 answer, gives up at a 502, and misses a silently dead
- * connection (a sleeping laptop, another network).
+ * Reads server-sent events until `signal` aborts or the session ends, and reconnects after every break. EventSource
+ * hides a 204 answer, gives up at a 502, and misses a silently dead connection (a sleeping laptop, another network).
  * @param after returns the number of the event after which the stream resumes; called at each connection
  */
 export async function followStream(
@@ -21,7 +20,7 @@ export async function followStream(
     const connection = new AbortController();
     const abort = () => connection.abort();
     signal.addEventListener("abort", abort, { once: true });
-    // After the browser was offline, the connection may be dead without an error, for example in another network.
+    // After the browser was offline, the connection may be dead without an error.
     globalThis.addEventListener?.("online", abort);
     try {
       const over = await readStream(url, after(), connection, (frame) => {
@@ -41,7 +40,7 @@ export async function followStream(
     }
     if (signal.aborted) break;
     on.live(false);
-    // Adds jitter: when a server restarts, all browsers lose their connection at the same moment.
+    // When a server restarts, all browsers lose their connection at the same moment.
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, RETRY_MS.longest);
   }

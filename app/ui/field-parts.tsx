@@ -28,7 +28,6 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The error message of a field. Renders nothing without an error. */
 export function FieldError({
   id,
   error,
@@ -53,7 +52,6 @@ function faultsOf(error: FieldTexts["error"]): readonly string[] {
   return typeof error === "string" ? [error] : error;
 }
 
-/** The ARIA attributes that link a control to its hint and error, and the ids of the hint and the error. */
 export function fieldAria(
   id: string,
   { hint, error }: Pick<FieldTexts, "hint" | "error">,

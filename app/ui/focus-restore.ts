@@ -32,7 +32,7 @@ function stopsIn(elements: readonly Element[]): HTMLElement[] {
   return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
 }
 
-/** The focusable element nearest to a removed element: the next one, else the previous one; null for none. */
+/** The focusable element nearest to a removed one: the next, else the previous, else the main part of the page. */
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { parent, at } of places) {
     // A direct child of <body>, such as a dialog, has no neighbours in the page.
@@ -47,9 +47,8 @@ function nearest(places: readonly Place[]): HTMLElement | null {
 }
 
 /**
- * Keeps the keyboard focus near its position when the focused element disappears, such as the button of a removed card.
- * Otherwise the next Tab would start at the top of the page. A focus that a pointer set is not restored. Call it once
- * in each document.
+ * Moves the keyboard focus to a neighbour when the focused element disappears, such as the button of a removed card.
+ * Otherwise the next Tab would start at the top of the page. Call it once in each document.
  */
 export function restoreFocus(): void {
   let last: Element | null = null;

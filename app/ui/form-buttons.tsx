@@ -3,13 +3,11 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "./button.tsx";
 
 interface FormButtonsProps {
-  /** The text of the button that sends the form. */
   readonly send: string;
-  /** The path of the page that Cancel opens. */
   readonly cancel: string;
 }
 
-/** The buttons below the only form of a page: to send it, and to leave the page. */
+/** Only for a page with one form. */
 export function FormButtons({ send, cancel }: FormButtonsProps) {
   const { formMethod, state } = useNavigation();
   return (

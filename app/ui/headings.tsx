@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: its only h1, a lead text and actions. The line below looks like a tennis court's baseline. */
+/** Contains the only h1 of a page. */
 export function PageTitle({
   title,
   lead,
@@ -21,7 +21,6 @@ export function PageTitle({
   );
 }
 
-/** The head of a section: an h2, and a line beside it like a service line of a tennis court. */
 export function SectionHeading({
   id,
   title,

@@ -2,14 +2,14 @@ import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState 
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "./toast.ts";
 
-/** Retries after 5, 10, 20 … seconds, and stops after five minutes. */
+/** Retries after 5, 10, 20 … seconds, for five minutes. */
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAITS = 6;
 
 interface Wanted {
   /** Shown while the component loads, and when it cannot be loaded. */
   readonly fallback?: ReactNode;
-  /** For a component that the user opened: called when loading fails, to close it. A toast reports the failure. */
+  /** Called when loading fails, to close a component that the user opened. A toast reports the failure. */
   readonly onMissing?: () => void;
 }
 
@@ -19,10 +19,9 @@ interface Part<Props> {
 }
 
 /**
- * Lazy-loads a component when it first renders. React's `lazy` throws when loading fails, so an error page would
- * replace the whole page; here the page continues without the component. With `onMissing`, loading is retried when the
- * user opens the component again. Without it, loading is retried with growing pauses, when the network is back, and
- * when the page becomes visible.
+ * Loads a component when it first renders. Unlike with React's `lazy`, the page continues without a component that
+ * cannot be loaded. Loading is retried with growing pauses, when the network is back and when the page becomes visible;
+ * with `onMissing` only when the user opens the component again.
  */
 export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
   const part: Part<Props> = { load };
@@ -63,7 +62,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
 }
 
 function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {
-  // A component whose module throws is handled like one that cannot be fetched. The console shows the error.
+  // A module that throws is handled like one that cannot be fetched.
   part.fetched ??= part.load().catch((error: unknown) => {
     console.error(error);
     return undefined;

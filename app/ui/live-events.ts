@@ -6,14 +6,14 @@ import type {
 } from "#app/domain/events.ts";
 import { followStream } from "./event-source.ts";
 
-/** A listener receives an event, or `reset`: events were missed, so load the data again. */
+/** `reset`: events were missed, so load the data again. */
 export type ReceivedEvent =
   | { [K in LiveEventKind]: { kind: K; subject: DeliveredEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
 /** `seq`: the number of the event. For `reset`: the number of the latest event that may have been missed. */
 export type Listener = (event: ReceivedEvent, seq: number) => void;
 
-/** An event without a number that is not stored: only current subscribers receive it. */
+/** Not stored and without a number: only current subscribers receive it. */
 export type EphemeralEvent = {
   [K in EphemeralEventKind]: { kind: K; subject: EphemeralEvents[K] };
 }[EphemeralEventKind];
@@ -44,9 +44,8 @@ const LEADER_ANSWERS_MS = 2_000;
 /**
  * One user's events in this tab. All tabs of a browser share one stream: the tab with the lock reads it and informs the
  * others. A visible tab takes over from a hidden one, because a phone would suspend a hidden tab and its stream.
- * Without locks, each tab has its own stream.
- * Events are numbered without gaps. A number that does not follow the last one means that events were missed, and
- * listeners receive `reset`. A number that was already received is not delivered again.
+ * Events are numbered without gaps. After a gap, events were missed and listeners receive `reset`. No event is
+ * delivered twice.
  */
 export class LiveTab {
   readonly #userId: string;
@@ -92,7 +91,7 @@ export class LiveTab {
     return () => void this.#ephemeralListeners.delete(listener);
   }
 
-  /** Calls `changed` when `live` changes. Returns a function that ends these calls. */
+  /** Calls `changed` when `live` changes. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => void this.#watchers.delete(changed);

@@ -1,9 +1,8 @@
 export type PageSlot = { page: number } | { gap: "before" | "after" };
 
 /**
- * The slots of the pagination (M9.10): all pages if five or fewer. Otherwise the first, the last, the current one with
- * its neighbours, and an ellipsis per gap. A gap of a single page shows that page. `current` outside 1..total counts
- * as the nearest page.
+ * The slots of the pagination (M9.10). A gap of a single page shows that page. `current` outside 1..total counts as the
+ * nearest page.
  */
 export function pageSlots(current: number, total: number): PageSlot[] {
   const at = Math.min(Math.max(1, current), Math.max(1, total));

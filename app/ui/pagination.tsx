@@ -7,7 +7,6 @@ import { pageSlots } from "./pagination-rules.ts";
 
 const SLOT = "flex size-11 items-center justify-center rounded-full tabular-nums";
 
-/** Links to the pages of a result. Renders nothing for a single page. */
 export function Pagination({
   page,
   pages,
@@ -26,7 +25,6 @@ export function Pagination({
       <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label={m.ui_previous_page()}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Step>
-      {/* A phone shows "page x of y"; wider screens show the numbers. */}
       <span className="px-2 tabular-nums sm:hidden">{m.ui_page_of({ page, pages })}</span>
       <ol className="hidden items-center gap-0.5 sm:flex">
         {pageSlots(page, pages).map((slot) =>

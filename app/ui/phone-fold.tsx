@@ -7,13 +7,12 @@ interface PhoneFoldProps {
   readonly icon: ReactNode;
   readonly line: ReactNode;
   readonly className?: string;
-  /** What a phone shows only when unfolded. */
   readonly children?: ReactNode;
 }
 
 /**
- * A notice that is one line on a phone until the user unfolds it. Wider screens show all of it, and so do all
- * screens without JavaScript.
+ * One line on a phone until the user unfolds it. Wider screens show all of it, and so do all screens without
+ * JavaScript.
  */
 export function PhoneFold({ icon, line, className, children }: PhoneFoldProps) {
   const id = useId();

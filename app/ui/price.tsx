@@ -9,8 +9,8 @@ export interface Approximation {
 }
 
 /**
- * A price with its approximation beside it (decision 0026). When the approximation wraps to its own line, the dot
- * between them lies beyond the edge and is cut off.
+ * Shows the approximation beside the price (decision 0026). When it wraps to its own line, the dot between the two lies
+ * beyond the edge and is cut off.
  */
 export function Price({
   price,

@@ -1,4 +1,4 @@
-/** The rules of a two-thumbed slider (M5.35: minimum and maximum stay at least one step apart). */
+// Rules of a slider with two thumbs: minimum and maximum stay at least one step apart (M5.35).
 
 export type Range = { min: number; max: number; step: number };
 

@@ -11,7 +11,6 @@ type RangeSliderProps = {
   /** The initial positions, applied again when they change. A missing end is open. */
   low?: number;
   high?: number;
-  /** The names of the two number inputs in the form. */
   lowName: string;
   highName: string;
   /** The unit beside a number: "€" before it, others after it ("g", "sq in"). */
@@ -19,19 +18,17 @@ type RangeSliderProps = {
   /** The top of the range is open ("400+"). */
   openEnd?: boolean;
   /**
-   * Called when a thumb is released, when no key was pressed for a moment, or when a number input loses the focus; not
-   * at every pixel. An end at the limit of the range is undefined.
+   * Not called at every pixel, but when the user has finished a move. An end at the limit of the range is undefined.
    */
   onSettle?: (low: number | undefined, high: number | undefined) => void;
 };
 
-/** The pause after the last key, before `onSettle` is called. */
 const KEYS_REST_MS = 300;
 
 /**
- * A range slider with two thumbs. The form submits its two number inputs, which also work without JavaScript. An end
- * at the limit of the range submits nothing, so it excludes nothing. Two native range inputs share a track, so arrow
- * keys, Home, End and screen readers work.
+ * Two native range inputs share a track, so arrow keys, Home, End and screen readers work. The form submits the two
+ * number inputs, which also work without JavaScript. An end at the limit of the range submits nothing, so it excludes
+ * nothing.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;

@@ -8,14 +8,13 @@ export type Option = { value: string; label: string; disabled?: boolean };
 type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
   FieldTexts & {
     options: readonly Option[];
-    /** The text of the empty option. Without it, there is no empty option. */
+    /** Without it, there is no empty option. */
     placeholder?: string;
     hideLabel?: boolean;
   };
 
 /**
- * A native select, which suits phones and works without JavaScript. Each option has a value (A5.15). Only the
- * placeholder's value is empty.
+ * A native select, which suits phones and works without JavaScript. Only the placeholder has an empty value (A5.15).
  */
 export function SelectField({
   label,

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** Shows that something is being loaded, by a turning circle. It has no text, so put words beside it. */
+/** Has no text, so put words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

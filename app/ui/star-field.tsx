@@ -5,7 +5,6 @@ import { FieldError, FieldHint, type FieldTexts, fieldAria } from "./field-parts
 
 type StarFieldProps = FieldTexts & {
   readonly name: string;
-  /** The word for each number of stars. */
   readonly words: readonly string[];
   /** The accessible name of each: "4 stars: Very good". */
   readonly labels: readonly string[];
@@ -22,7 +21,7 @@ const SAYS = [
   "group-has-[[value='5']:checked]/stars:inline",
 ];
 
-/** A star rating: radio buttons, so that arrow keys work and the form submits the number. */
+/** Radio buttons, so that arrow keys work and the form submits the number. */
 export function StarField({
   label,
   hint,

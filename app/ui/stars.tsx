@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/** A rating from 1 to 5, to a tenth of a star. It is decoration, because the number is beside it. */
+/** `rating` is from 1 to 5. Hidden from screen readers, because the number is beside it. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span aria-hidden="true" className="relative inline-flex shrink-0">

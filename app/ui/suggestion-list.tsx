@@ -13,17 +13,15 @@ import type { Combobox } from "./combobox.ts";
 
 interface SuggestionListOptions {
   readonly input: RefObject<HTMLInputElement | null>;
-  /** The number of suggestions. */
   readonly count: number;
   /** Whether the focus opens the list; otherwise typing does. */
   readonly opensOnFocus: boolean;
-  /** The index of the suggestion that Enter chooses while none is active. Without it, Enter submits the form. */
+  /** The index that Enter chooses while no suggestion is active. Without it, Enter submits the form. */
   readonly byEnter?: number;
-  /** Called when the text of the input changed. */
   readonly onText: (text: string) => void;
   readonly onChange: (combobox: Combobox) => void;
   readonly onChoose: (at: number) => void;
-  /** Called when Delete was pressed on a suggestion. Returns whether the suggestion is removed. */
+  /** Called for the Delete key. Returns whether the suggestion is removed. */
   readonly onDelete?: (at: number) => boolean;
 }
 
@@ -36,10 +34,7 @@ export interface SuggestionList {
   deactivate(): void;
 }
 
-/**
- * A list of suggestions below an input: the ARIA combobox pattern. The focus stays in the input. The arrows, Home and End
- * move through the list, Enter chooses, Escape closes.
- */
+/** The ARIA combobox pattern: the focus stays in the input. */
 export function useSuggestionList({
   input,
   count,
@@ -73,7 +68,7 @@ export function useSuggestionList({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = count - 1;
-    // ArrowUp goes from the input to the last suggestion. Both ends of the list lead back to the input.
+    // Both ends of the list lead back to the input.
     const next: Readonly<Record<string, number>> = {
       ArrowDown: active === last ? -1 : active + 1,
       ArrowUp: active === -1 ? last : active - 1,
@@ -138,14 +133,12 @@ const optionId = (list: string, at: number) => `${list}-${at}`;
 
 interface SuggestionPanelProps {
   readonly expanded: boolean;
-  /** The number of suggestions, which screen readers announce. */
+  /** Screen readers announce it. */
   readonly count: number;
-  /** Classes for the width of the panel. */
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** The panel below the input, shown while the list is expanded. */
 export function SuggestionPanel({ expanded, count, className, children }: SuggestionPanelProps) {
   return (
     <>
@@ -176,7 +169,6 @@ interface SuggestionOptionsProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The suggestions themselves. `children` renders one. */
 export function SuggestionOptions<Item>({
   list,
   label,

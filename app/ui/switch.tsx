@@ -3,10 +3,7 @@ import { FieldHint } from "./field-parts.tsx";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & { label: ReactNode; hint?: ReactNode };
 
-/**
- * A switch with an immediate effect. A native checkbox with the role of a switch, so that it submits without
- * JavaScript.
- */
+/** For a setting with an immediate effect. A native checkbox, so that it submits without JavaScript. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const ownId = useId();
   const id = input.id ?? ownId;

@@ -9,7 +9,6 @@ function showCurrent(bar: HTMLElement | null): void {
     bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
-/** Tabs that are links, so they work without JavaScript. Each tab has its own URL. */
 export function LinkTabs({
   label,
   tabs,

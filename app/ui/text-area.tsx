@@ -5,7 +5,7 @@ import { FieldError, FieldHint, FieldLabel, type FieldTexts, fieldAria } from ".
 
 type TextAreaProps = ComponentProps<"textarea"> & FieldTexts;
 
-/** A text area. With a `maxLength` it counts the remaining characters. */
+/** Counts the characters if there is a `maxLength`. */
 export function TextArea({ label, hint, error, optional, className, onChange, ...area }: TextAreaProps) {
   const ownId = useId();
   const id = area.id ?? ownId;

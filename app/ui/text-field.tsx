@@ -10,7 +10,6 @@ type TextFieldProps = Omit<ComponentProps<"input">, "prefix"> &
     suffix?: ReactNode;
   };
 
-/** An input with its label, hint and error. */
 export function TextField({
   label,
   hint,

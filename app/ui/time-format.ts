@@ -36,7 +36,7 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
   const long = format({ weekday: "long", day: "numeric", month: "long" });
   const longYear = format({ day: "numeric", month: "long", year: "numeric" });
   const short = format({ day: "numeric", month: "short" });
-  // The same format as formatDay (app/domain/format.ts) on cards.
+  // As on cards: the format of `formatDay` (app/domain/format.ts).
   const shortYear = format({ dateStyle: "medium" });
   const year = format({ year: "numeric" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

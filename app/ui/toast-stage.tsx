@@ -14,7 +14,7 @@ import { listenForToasts, type Toast } from "./toast.ts";
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
 
-/** The part of the toaster that needs the toast library. It shows one toast at a time, for 5,000 ms (A9.18). */
+/** Lazy-loaded with the toast library. Shows one toast at a time, for 5,000 ms (A9.18). */
 export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
@@ -28,7 +28,7 @@ export function ToastStage({ first }: { first: Toast }) {
     return listenForToasts(receive);
   }, [first]);
 
-  // A layout effect, because the next page's own toast is shown by an effect of the same render.
+  // A layout effect, so that it runs before the effect that shows a toast of the next page.
   const { pathname } = useLocation();
   const shownAt = useRef(pathname);
   useLayoutEffect(() => {
@@ -87,10 +87,9 @@ function barsHeight(): number {
 }
 
 /**
- * Works around two faults of the toast library for keyboard users. The library takes the focus back when Tab leaves the
- * end of the page. It keeps a hovered toast, but closes a focused one. So focus events do not reach the library, and it
- * is made to believe that a focused toast is hovered. After a toast is closed by keyboard, the focus returns to the
- * element that had it before.
+ * Works around two faults of the toast library for keyboard users: it takes the focus back when Tab leaves the page,
+ * and it closes a toast that has the focus. So focus events do not reach it, and a focused toast is reported as
+ * hovered, which keeps it open.
  */
 function useKeyboard() {
   const from = useRef<EventTarget | null>(null);
@@ -120,7 +119,6 @@ function present({ title, description, tone = "plain", milliseconds, action }: T
     duration: milliseconds,
     ...(action && { action: { label: action.label, onClick: action.run } }),
   };
-  // One at a time: the new toast replaces the last one instead of hiding behind it.
   show.dismiss();
   if (tone === "good") show.success(title, shape);
   else if (tone === "danger") show.error(title, shape);

@@ -1,4 +1,4 @@
-/** A toast. Use `showToast` for every toast, so that the library lazy-loads with the first one. */
+/** Use `showToast` for every toast, so that the library lazy-loads with the first one. */
 export type Toast = {
   title: string;
   description?: string;
@@ -6,7 +6,7 @@ export type Toast = {
   /** How long the toast is visible; 5,000 ms by default. */
   milliseconds?: number;
   action?: { label: string; run: () => void };
-  /** The toast is about the next page. It is shown just before the navigation, which does not close it. */
+  /** For a toast that is shown just before a navigation: the navigation does not close it. */
   forNextPage?: boolean;
 };
 
@@ -15,7 +15,7 @@ type Listener = (toast: Toast) => void;
 let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
-/** Shows a toast, in place of the last one. Call it in the browser only. */
+/** Replaces the last toast. Call it in the browser only. */
 export function showToast(toast: Toast): void {
   if (listener) listener(toast);
   else waiting.push(toast);

@@ -2,7 +2,7 @@ import { type ComponentType, startTransition, useEffect, useState } from "react"
 import { useLocation } from "react-router";
 import { listenForToasts, type Toast } from "./toast.ts";
 
-/** The place where toasts appear, once per document. It renders and loads nothing until the first toast. */
+/** Once per document. Loads nothing until the first toast. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
@@ -14,7 +14,7 @@ export function Toaster() {
     if (!Stage && !first?.forNextPage) setFirst(undefined);
   }
 
-  // Prefetches the library when idle, so that it is there when the first toast reports a lost connection.
+  // Prefetched, so that it is there when the first toast reports a lost connection.
   useEffect(() => {
     const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
     if (typeof requestIdleCallback === "undefined") {
@@ -46,7 +46,7 @@ export function Toaster() {
   return Stage ? <Stage first={first} /> : <Plain toast={first} onDone={() => setFirst(undefined)} />;
 }
 
-/** A plain toast, for when the connection is lost before the library has loaded. */
+/** For when the connection is lost before the library has loaded. */
 function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
   const { title, description, action } = toast;
   function act() {

@@ -3,9 +3,9 @@ import { call, messageOf } from "./call.ts";
 import { useCoalescedTask } from "./use-coalesced-task.ts";
 
 /**
- * Loads an endpoint's answer when the component mounts, and again on `reload`, one request at a time. `answer` is
- * undefined until the first answer arrives, and after a failure until a reload succeeds.
- * @param onFailure gets a sentence for the user when loading fails
+ * Requests `path` when the component mounts and on `reload`, one request at a time. `answer` is undefined until the
+ * first answer arrives, and after a failure.
+ * @param onFailure gets a sentence for the user
  */
 export function useAnswer<Answer>(
   path: string,

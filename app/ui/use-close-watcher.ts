@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/**
- * The browser's CloseWatcher, which receives the back gesture or the back button of a device. Not every browser has it,
- * and TypeScript's types lack it.
- */
+/** Not every browser has it, and TypeScript's types lack it. */
 type CloseWatcher = EventTarget & { destroy(): void };
 
 /** Lets the device's back gesture close the open element instead of leaving the page. */

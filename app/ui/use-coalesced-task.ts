@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Runs at most one `task` at a time. Calls during a run cause one more run. */
+/** Runs `task` at most once at a time. Calls during a run cause one more run. */
 export function useCoalescedTask(task: () => Promise<void>): () => void {
   const [burst] = useState(() => {
     const state = { running: false, again: false, task };

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onAnswer` once for each answer of a fetcher or an action (`fetcher.data`, `actionData`). Call it in a component
- * that stays: React may unmount an item in the same render that brings the answer, and then `onAnswer` is not called. The
- * component of such an item shares a keyed fetcher with its page (`useRemovalFetcher`).
+ * Calls `onAnswer` once for each answer of a fetcher or an action. Call it in a component that stays: React may unmount
+ * an item in the same render that brings the answer, and then `onAnswer` is not called. The component of such an item
+ * shares a keyed fetcher with its page (`useRemovalFetcher`).
  */
 export function useFetcherAnswer<Answer extends object>(
   answer: Answer | undefined,

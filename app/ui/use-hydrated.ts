@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page is hydrated: false on the server and in the browser's first render. */
+/** False on the server and in the first render of the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { type EphemeralListener, type Listener, LiveTab } from "./live-events.ts";
 
-/** The page's user, and the number of their latest event when the data was read (`eventsUpTo` on the server). */
+/** `after`: the number of the latest event when the data of the page was read (`eventsUpTo` on the server). */
 export type LivePage = { userId: string; after: number };
 
 type Shared = { tab: LiveTab; users: number; closing?: ReturnType<typeof setTimeout> };
@@ -61,9 +61,9 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * Calls `listener` for each event of the signed-in user. After missed events it calls `listener` with `reset`: then
- * reload the data of the page. `null` (signed out) subscribes to nothing. Returns whether events arrive as they happen;
- * while they do not, the caller polls if it needs current data.
+ * Calls `listener` for each event of the signed-in user. With `reset`, events were missed: reload the data of the page.
+ * Returns whether events arrive as they happen; while they do not, the caller polls if it needs current data.
+ * @param page null when signed out: subscribes to nothing
  */
 export function useLiveEvents(page: LivePage | null, listener: Listener): boolean {
   const onEvent = useEffectEvent(listener);
@@ -95,7 +95,6 @@ export function useLiveEvents(page: LivePage | null, listener: Listener): boolea
   );
 }
 
-/** Calls `listener` for each ephemeral event of the signed-in user, while the page is subscribed. */
 export function useEphemeralEvents(page: LivePage, listener: EphemeralListener): void {
   const onEvent = useEffectEvent(listener);
   const { userId } = page;

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /**
  * A state that is reset whenever `source` changes, and a function that changes it.
- * @param initial returns the state; at a reset it gets the previous state
+ * @param initial returns the new state; `before` is the state before the reset
  */
 export function useStateResetBy<Source, State>(
   source: Source,
   initial: (before?: State) => State,
 ): [State, (change: (known: State) => State) => void] {
-  // One hook holds both the source and the state. With separate hooks, the state could miss a reset: React drops an
-  // update made while rendering if the same hook has another pending update.
+  // One hook for both: React drops an update made while rendering if the same hook has another pending update. With two
+  // hooks, the state could miss a reset.
   const [held, setHeld] = useState(() => ({ source, state: initial() }));
   const change = useCallback(
     (next: (known: State) => State) => setHeld((known) => ({ ...known, state: next(known.state) })),
@@ -22,8 +22,8 @@ export function useStateResetBy<Source, State>(
 }
 
 /**
- * The state of an input whose value also comes from the URL, as `loaded`. The state starts as `loaded`, the user
- * changes it, and it is reset whenever `loaded` changes. The input stays the same element, so it keeps the focus.
+ * The state of an input whose value also comes from the URL, as `loaded`: it is reset whenever `loaded` changes. The
+ * input stays the same element, so it keeps the focus.
  */
 export function useSyncedState(loaded: string): [string, (next: string) => void] {
   const [now, change] = useStateResetBy(loaded, () => loaded);

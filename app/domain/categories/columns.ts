@@ -5,10 +5,7 @@ export const SPECIFIED_COLUMNS: readonly string[] = [
   ...["packaging_type", "size", "gender", "clothes_type", "accessory_type"],
 ];
 
-/**
- * Column names that shops use, in the five languages. They are accepted besides the column's own name and the field's
- * `searchNames`.
- */
+/** Other names of columns in shops' files, in the five languages. A field's `searchNames` are accepted too. */
 export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: [
     ...["title", "item", "item name", "product", "product name", "article"],
@@ -64,7 +61,6 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   packaging: ["string packaging", "set or reel"],
 };
 
-/** Words that shops use for a listing type in a stock file, besides the type and its plural. */
 export const TYPE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   racket: ["racquet", "racquets", "tennis racket", "schläger", "tennisschläger", "raquette", "raquettes"],
   string: ["tennis string", "tennis strings", "snaar", "snaren", "saite", "saiten", "cordage", "cordages"],

@@ -2,10 +2,10 @@ import type { Field } from "./field-kinds.ts";
 import type { PhotoShot } from "./photo-shots.ts";
 import type { Preference } from "./sizes.ts";
 
-/** The fields that every listing has, in any category. */
+/** The fields that every listing has. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
-/** The maximum number of photos per listing (M9.1). */
+/** Per listing (M9.1). */
 export const MAX_PHOTOS = 20;
 
 /** A page of the sell form. A form with one step is a plain form, with several it is a wizard. */
@@ -28,7 +28,7 @@ export type Filter =
   | {
       readonly by: "choice";
       readonly field: string;
-      /** The visitor's saved preference. It is preselected until the visitor chooses something else (M4.16). */
+      /** This saved preference is selected until the visitor chooses something else (M4.16). */
       readonly preselected?: Preference;
     }
   | {
@@ -38,7 +38,6 @@ export type Filter =
       readonly max: number;
       readonly step: number;
     }
-  /** A range of months. */
   | { readonly by: "months"; readonly field: string };
 
 /** How listings of a category are compared with a visitor's saved sizes. */
@@ -66,16 +65,13 @@ export interface Subcategory {
   readonly means: Meaning;
 }
 
-/**
- * The values that a listing must have so that the concierge recommends it: one per choice field, a range per number
- * field.
- */
+/** The concierge recommends listings with these values. */
 export interface Recommended {
   readonly choices?: Readonly<Record<string, string>>;
   readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
 }
 
-/** A property of a model in the catalogue: a figure or a word (docs/decisions/0081-models.md). */
+/** A property of a model (docs/decisions/0081-models.md). */
 export type ModelSpec = {
   /** Its column in db/data/models/{plural}.csv. */
   readonly column: string;
@@ -85,7 +81,7 @@ export type ModelSpec = {
    */
   readonly fills?: Readonly<Record<string, "same" | Readonly<Record<string, string>>>>;
   /**
-   * How far a listing's value may differ from the model's. Without a tolerance, the property is not used to find a
+   * How far a listing's value may differ from the model's. Without a tolerance, the property does not help to find a
    * listing's model.
    */
   readonly tolerance?: number;
@@ -123,7 +119,6 @@ export type Aspect = {
   | { readonly kind: "change" }
 );
 
-/** Which models are close to each other, and which listings are twins. */
 export interface Closeness {
   /** The properties that must be equal. Models that differ in one of them are never compared. */
   readonly same: readonly string[];
@@ -132,7 +127,6 @@ export interface Closeness {
   readonly twins: { readonly same: readonly string[]; readonly field: string; readonly within: number };
 }
 
-/** The properties of a category's models in the catalogue. */
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
   readonly closeness?: Closeness;
@@ -141,19 +135,19 @@ export interface CategoryModels {
 }
 
 /**
- * Everything about a category. CSV columns, the database check, forms, filters, chips, cards, detail pages, menu
- * entries and texts derive from it (docs/laws.md, law 4). It contains data only, no code.
+ * Everything about a category, as data without code. Its forms, checks, filters, pages and texts derive from it
+ * (docs/laws.md, law 4).
  */
 export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
   readonly type: string;
-  /** Words for the category in a search, besides its labels: in the five languages and in lower case. */
+  /** Further words for the category in a search, in the five languages and in lower case. */
   readonly searchNames: readonly string[];
   /** Short names of models, in lower case, each with the full name that listings contain: "pd" is "pure drive". */
   readonly nicknames?: Readonly<Record<string, string>>;
   /**
-   * Groups of words with the same meaning in the five languages ("towel", "Handtuch"). Values of fields have their
-   * synonyms in value-synonyms.ts.
+   * Groups of words with the same meaning in the five languages ("towel", "Handtuch"). Synonyms of values are in
+   * value-synonyms.ts.
    */
   readonly synonyms?: readonly (readonly string[])[];
   /** The name of the category's table partition, and the first part of its paths: "rackets". */
@@ -165,14 +159,13 @@ export interface CategoryDefinition {
   readonly fields: Readonly<Record<string, Field>>;
   readonly brand: {
     readonly required: boolean;
-    /** The brands in the form. The last entry, "Other", is for a brand that is not listed. */
+    /** The brands in the form. "Other" is for a brand that is not listed. */
     readonly form: readonly string[];
-    /** More brands, which only the browse page offers. */
+    /** Brands that the browse page offers too. */
     readonly browse: readonly string[];
     /** Other spellings, each with its stored value. */
     readonly spellings?: Readonly<Record<string, string>>;
   };
-  /** The photos that the form suggests, in order. */
   readonly photoGuide: readonly PhotoShot[];
   readonly form: readonly FormStep[];
   readonly filters: readonly Filter[];
@@ -180,17 +173,17 @@ export interface CategoryDefinition {
   readonly price:
     | { readonly as: "slider"; readonly max: number; readonly step: number }
     | { readonly as: "inputs" };
-  /** The fields that a card shows, in order. "brand" is the column that all categories have. */
+  /** The fields that a card shows, in order. */
   readonly card: readonly string[];
-  /** The fields that a listing's page always shows, in order. */
+  /** The fields that a listing's page always shows, in order. "brand" is the column that all categories have. */
   readonly detail: readonly string[];
-  /** The fields that a listing's page shows only if the listing has a value for them. */
+  /** The fields that a listing's page shows only if they have a value. */
   readonly detailIfKnown?: readonly string[];
   readonly subcategories: readonly Subcategory[];
   /** Set where listings may name a model of db/data/models/{plural}.csv. */
   readonly models?: CategoryModels;
   readonly fits?: readonly Fit[];
-  /** What the concierge says about the category. Without it, the concierge does not mention the category. */
+  /** Without it, the concierge does not mention the category. */
   readonly concierge?: {
     readonly reply: "choosing" | "tension";
     /** Names of the category in the five languages: parts of words, in lower case, without accents. */
@@ -202,16 +195,12 @@ export interface CategoryDefinition {
   readonly paging: "pages" | "list";
   /** Whether the browse page hides the viewer's own listings. */
   readonly ownListings: "hidden" | "shown";
-  /**
-   * Where Back on a listing's page leads (M2.84). The owner goes to their listings or one step back. Others go to the
-   * category, to the favourites they came from, or one step back.
-   */
+  /** Where Back on a listing's page leads (M2.84). Visitors who came from their favourites return there. */
   readonly back: {
     readonly owner: "my-listings" | "previous";
     readonly others: "category" | "previous";
   };
-  /** Where Go Back on the form of a new listing leads: one step back, or to a path (M2.32). */
+  /** Where Go Back on the form of a new listing leads (M2.32). */
   readonly goBack: "previous" | `/${string}`;
-  /** The page that follows the form after a listing is saved. */
   readonly afterSave: "listing" | "my-listings";
 }

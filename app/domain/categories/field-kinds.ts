@@ -1,22 +1,13 @@
-/**
- * A field of a category, of one of five kinds. The files of `derive/` handle every kind. When a kind is added, the
- * compiler lists the code that does not handle it.
- */
+/** The files of `derive/` handle each kind. */
 export type Field = ChoiceField | SeveralField | NumberField | MonthField | TextField;
 
-/**
- * A value that can be chosen. `name` is its text in every language ("L3 · 4 3/8"). Without `name`, the text is the
- * message `option_{value}`.
- */
+/** `name` is its text in every language ("L3 · 4 3/8"). Without `name`, the text is the message `option_{value}`. */
 export interface Option {
   readonly value: string;
   readonly name?: string;
 }
 
-/**
- * Limits that depend on other fields' values. The first entry whose `when` holds applies; an empty `when` always
- * holds.
- */
+/** The first entry whose `when` holds applies. An empty `when` always holds. */
 export interface Narrowing<Limits> {
   readonly when: Readonly<Record<string, readonly string[]>>;
   readonly to: Limits;
@@ -28,7 +19,7 @@ interface AnyField {
   readonly requiredMessage?: string;
   /** The message of the label, where it is not `field_{name}`. */
   readonly label?: string;
-  /** The field's names in a search, before a value and in any language: "grip 3", "taille M" (derive/units.ts). */
+  /** Names before a value in a search, in any language: "grip 3", "taille M" (derive/units.ts). */
   readonly searchNames?: readonly string[];
   /**
    * `column`: the CSV column, where it differs from the field's name (M3.23). `empty`: the value that an empty cell
@@ -37,10 +28,9 @@ interface AnyField {
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }
 
-/** Who the gear is for. derive/audiences.ts has the words for each audience in a search. */
+/** The words for each audience in a search are in derive/audiences.ts. */
 export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
 
-/** A field with one value of a closed list. */
 export interface ChoiceField extends AnyField {
   readonly kind: "choice";
   readonly options: readonly Option[];
@@ -50,8 +40,8 @@ export interface ChoiceField extends AnyField {
    */
   readonly thing?: true;
   /**
-   * Set when words for its values can mean something else in a title or description ("new strings"). So a search
-   * compares such a word with this field alone, not with the texts of listings.
+   * Set when words for its values mean something else in texts of listings ("new strings"). A search then compares such
+   * a word with this field alone.
    */
   readonly valueOnly?: true;
   /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
@@ -66,7 +56,6 @@ export interface ChoiceField extends AnyField {
    * function `listing_search` leaves them out of the index.
    */
   readonly unsearchable?: true;
-  /** The values that suit each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits all adults, men and women. */
   readonly forAll?: string;
@@ -85,10 +74,7 @@ export interface ChoiceField extends AnyField {
   readonly excluded?: "first" | "clear";
 }
 
-/**
- * A field with any number of values of a closed list. They are stored as an array, in the list's order and without
- * duplicates.
- */
+/** Its values are stored as an array, in the order of `options` and without duplicates. */
 export interface SeveralField extends AnyField {
   readonly kind: "several";
   readonly options: readonly Option[];
@@ -97,7 +83,7 @@ export interface SeveralField extends AnyField {
   readonly always?: readonly string[];
 }
 
-/** A field with a number in `unit`, between `min` and `max` inclusive. */
+/** `min` and `max` are inclusive. */
 export interface NumberField extends AnyField {
   readonly kind: "number";
   readonly min: number;
@@ -116,7 +102,6 @@ export interface NumberField extends AnyField {
   readonly measured?: Measured;
 }
 
-/** Whether a racket was measured with or without strings. */
 export type StringState = "Strung" | "Unstrung";
 
 /**
@@ -144,22 +129,22 @@ export interface TextField extends AnyField {
   readonly unsearchable?: true;
 }
 
-/** Makes options whose text is the same in every language: the value itself. */
+/** The text of each option is its value, in every language. */
 export function sameTextOptions<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value, name: value }));
 }
 
-/** Makes options whose text is translated: the message `option_{value}`. */
+/** The text of each option is the message `option_{value}`. */
 export function translatedOptions<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value }));
 }
 
-/** Makes options from stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
+/** From stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
 export function codeOptions(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
 }
 
-/** Returns an object with the same range for each word, for `NumberField.rangeWords`. */
+/** For `NumberField.rangeWords`: the same range for each word. */
 export function sameRange<Range>(range: Range, ...words: readonly string[]): Readonly<Record<string, Range>> {
   return Object.fromEntries(words.map((word) => [word, range]));
 }

@@ -1,6 +1,6 @@
 import type { CategoryModels } from "./definition.ts";
 
-/** The properties of racket models (db/data/models/README.md). */
+/** See db/data/models/README.md. */
 export const racketModels = {
   specs: {
     level: {
@@ -81,7 +81,6 @@ export const racketModels = {
   },
 } as const satisfies CategoryModels;
 
-/** The properties of string models. */
 export const stringModels = {
   specs: {
     material: {
@@ -107,7 +106,7 @@ export const stringModels = {
         },
       },
     },
-    // The gauges that our source of data lists. They fill no field, because the seller's string has only one of them.
+    // They fill no field, because the seller's string has only one of them.
     gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7, unit: "mm" },
   },
   numbersInTitles: true,

@@ -1,7 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
 
-// All URL paths of a category's pages are built here. React Router's `href()` accepts only literal paths, and these
-// depend on the definition.
+// React Router's `href()` accepts only literal paths, and these depend on the definition.
 
 /** The browse page of a category, or of one of its menu entries. */
 export function browsePath({ plural }: Pick<CategoryDefinition, "plural">, slug?: string): string {
@@ -12,12 +11,10 @@ export function listingPath({ plural }: Pick<CategoryDefinition, "plural">, id: 
   return `/${plural}/${id}`;
 }
 
-/** The form that edits the listing with this path. */
 export function editPath(listing: string): string {
   return `${listing}/edit`;
 }
 
-/** The form for a new listing of a category. */
 export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
   return `/sell/${sell}`;
 }
@@ -27,17 +24,14 @@ export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: s
   return `/${type}/${id}`;
 }
 
-/** The page that lists a category's models: all, or those of one brand. */
 export function modelsPath({ plural }: Pick<CategoryDefinition, "plural">, brand?: string): string {
   return `/${plural}/models${brand === undefined ? "" : `?${new URLSearchParams({ brand })}`}`;
 }
 
-/** The page of a model. */
 export function modelPath({ plural }: Pick<CategoryDefinition, "plural">, slug: string): string {
   return `/${plural}/models/${slug}`;
 }
 
-/** The page that compares models. */
 export function comparePath(
   { plural }: Pick<CategoryDefinition, "plural">,
   slugs: readonly string[] = [],

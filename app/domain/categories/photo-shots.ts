@@ -1,6 +1,6 @@
 /**
- * Drawings of the photos that buyers ask for: SVG path data on a square of 48 units. The message `shot_{key}` is a
- * drawing's label. A category's definition contains only the keys, so that browsers do not load the drawings with it.
+ * SVG path data on a square of 48 units. The label of a drawing is the message `shot_{key}`. Definitions of categories
+ * contain only the keys, so that browsers do not load the drawings with them.
  */
 export const SHOT_DRAWINGS = {
   face: [

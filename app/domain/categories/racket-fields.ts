@@ -2,7 +2,6 @@ import type { CategoryDefinition } from "./definition.ts";
 import { codeOptions, sameRange, sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
-/** The fields of a racket besides those that every listing has (`COMMON_FIELDS`). */
 export const racketFields = {
   category: {
     kind: "choice",
@@ -117,7 +116,7 @@ export const racketFields = {
   string_pattern: {
     kind: "choice",
     options: [
-      // First the patterns of the specification, then others that models in the catalogue have.
+      // First the patterns of the specification, then others that models have.
       ...sameTextOptions("16x19", "18x20", "16x18", "16x20"),
       ...sameTextOptions("14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"),
       ...sameTextOptions("18x16", "18x17", "18x18", "18x19", "18x21"),

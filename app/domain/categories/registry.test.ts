@@ -4,7 +4,6 @@ import { inputNames, inputSchema } from "./derive/input.ts";
 import { criteriaOf, parseSearch, searchParams } from "./derive/search.ts";
 import { CATEGORIES } from "./registry.ts";
 
-/** Hostile input for every text field. */
 const NASTY = ["\u0000", "a\u0000b", "\ud800", "\u0007bell", "x".repeat(100_000)];
 
 const racket = {

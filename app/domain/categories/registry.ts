@@ -13,20 +13,15 @@ export const CATEGORIES: readonly CategoryDefinition[] = [racket, string, bag, b
 const byType = new Map(CATEGORIES.map((category) => [category.type, category]));
 const byPlural = new Map(CATEGORIES.map((category) => [category.plural, category]));
 
-/** The category of a listing type ("racket"), if there is one. */
 export function categoryOfType(type: string): CategoryDefinition | undefined {
   return byType.get(type);
 }
 
-/** The category whose pages live below /{plural}, if there is one. */
 export function categoryOfPlural(plural: string): CategoryDefinition | undefined {
   return byPlural.get(plural);
 }
 
-/**
- * The path of a listing's page. A listing can be stored under a type that is no longer a category; its page is then
- * "not found".
- */
+/** A listing can have a type that is no longer a category. Its page is then "not found". */
 export function listingPathOf(type: string, id: string): string {
   const category = categoryOfType(type);
   return category ? listingPath(category, id) : oldListingPath({ type }, id);

@@ -1,11 +1,11 @@
 import { type ChoiceField, type SeveralField, translatedOptions } from "./field-kinds.ts";
 
-/** Every condition that can be stored, the best first. Each category's form and CSV rows offer some of them (decision 0006). */
+/** Every condition that can be stored, the best first. Forms and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
 /**
- * The field for an item's condition. `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell
- * means (M7.26). CSV rows may have the conditions of M5.29, whatever the category.
+ * `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell means (M7.26). CSV rows may have the
+ * conditions of M5.29.
  */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
@@ -22,7 +22,7 @@ export function condition<
   } as const satisfies ChoiceField;
 }
 
-/** The field for an item's colour. An empty CSV cell means "Unknown" (M7.25), which no form offers. */
+/** An empty CSV cell means "Unknown" (M7.25), which no form offers. */
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
@@ -32,17 +32,14 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
   } as const satisfies ChoiceField;
 }
 
-/** How a listing is delivered, for a category in which the seller may leave the field empty. */
+/** For a category in which the seller may leave the field empty. */
 export const delivery = {
   kind: "choice",
   options: translatedOptions("Pick up", "Shipping", "Pick up or shipping"),
   spellings: { both: "Pick up or shipping" },
 } as const satisfies ChoiceField;
 
-/**
- * The delivery methods of a listing (M3.2). `requiredMessage`: the key of the message for a missing method, as the
- * specification words it for the category.
- */
+/** The delivery methods of a listing (M3.2), one of which is required. */
 export function shipping(requiredMessage: string) {
   return {
     ...delivery,
@@ -52,10 +49,7 @@ export function shipping(requiredMessage: string) {
   } as const satisfies ChoiceField;
 }
 
-/**
- * The ways in which a buyer can respond to a listing (M3.5, M3.9). `initial`: the ways that are ticked in the form of a
- * new listing. Every listing allows chat, so that a buyer can always respond.
- */
+/** How a buyer can respond to a listing (M3.5, M3.9). Every listing allows chat, so that a buyer can always respond. */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {
     kind: "several",

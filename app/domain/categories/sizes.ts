@@ -1,5 +1,4 @@
-/** The racket grips that a person can save, in inches (A9.22). */
-
+/** In inches (A9.22). */
 const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
 const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
 // The clothes sizes that a person can save (A9.24). Listings of clothes have the same sizes.
@@ -20,9 +19,9 @@ const SHOES = Array.from({ length: 23 }, (_, step) => String(36 + step / 2));
 export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
 
 export interface SizeChoice {
-  /** The stored value, unique within its preference. */
+  /** Unique within its preference. */
   readonly value: string;
-  /** The shown text. It is the same in every language, except for the decimal sign of half sizes. */
+  /** The same in every language, except for the decimal sign of half sizes. */
   readonly name: string;
 }
 
@@ -34,10 +33,7 @@ export interface SizeGroup {
 
 const plain = (sizes: readonly string[]): SizeChoice[] => sizes.map((size) => ({ value: size, name: size }));
 
-/**
- * The lists of the sizes dialog, in order. The value of a junior grip differs from that of a senior grip of the same
- * size.
- */
+/** The lists of the sizes dialog, in order. */
 export const SIZE_GROUPS: readonly SizeGroup[] = [
   { key: "grips", preference: "racket_sizes", choices: plain(GRIPS) },
   {
@@ -66,14 +62,12 @@ export function sizesFrom(read: (preference: Preference) => string[]): Record<Pr
 
 export const NO_SIZES: Sizes = sizesFrom(() => []);
 
-/** All values of a preference, in the order of the lists. */
 export function sizesOf(preference: Preference): string[] {
   return SIZE_GROUPS.filter((group) => group.preference === preference).flatMap(({ choices }) =>
     choices.map(({ value }) => value),
   );
 }
 
-/** Returns the sizes of the preference that `values` contains, in the order of the lists and without duplicates. */
 export function knownSizes(preference: Preference, values: readonly unknown[]): string[] {
   return sizesOf(preference).filter((size) => values.includes(size));
 }

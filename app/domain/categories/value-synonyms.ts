@@ -1,13 +1,12 @@
 import { RACKET_SYNONYMS } from "./racket-synonyms.ts";
 
-/** Splits a text at "|" into words. */
 function words(text: string): readonly string[] {
   return text.split("|").map((word) => word.trim());
 }
 
 /**
- * Words for the values of a CSV column, by column and value: the option's texts in the five languages, and other words
- * of shops and buyers. A stock file and a search can use any of these languages, regardless of the visitor's language.
+ * Words for values, by CSV column and value. A stock file and a search can use any of the five languages, whatever the
+ * visitor's language is.
  */
 export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   category: {

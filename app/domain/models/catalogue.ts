@@ -6,7 +6,6 @@ import { isGeneration, joinedWords, knownWords, wordsOf } from "./words.ts";
 export interface Entry {
   readonly model: Model;
   readonly brand: Brand;
-  /** The words of its name. */
   readonly words: readonly string[];
   /** The words of its generation's name: "v8", "2021". */
   readonly generations: ReadonlySet<string>;
@@ -14,7 +13,7 @@ export interface Entry {
   readonly year: number;
 }
 
-/** A brand with its current models, prepared for matching by words. */
+/** A brand with its models, without retired ones. */
 export interface Brand {
   readonly name: string;
   readonly words: readonly string[];
@@ -31,7 +30,6 @@ interface Alias {
   readonly meanings: readonly (readonly string[])[];
 }
 
-/** The models of one category, prepared for finding and matching. */
 export interface Catalogue {
   readonly specs: CategoryModels["specs"];
   readonly numbersInTitles: boolean;
@@ -41,13 +39,13 @@ export interface Catalogue {
   readonly aliases: readonly Alias[];
   /** Words by which several brands distinguish their models: "tour", "lite", "rough". */
   readonly distinctive: ReadonlySet<string>;
-  /** All models by slug, retired ones included. */
+  /** Retired models included. */
   readonly bySlug: ReadonlyMap<string, Model>;
-  /** All models by id, retired ones included. */
+  /** Retired models included. */
   readonly byId: ReadonlyMap<string, Model>;
   /** All models except retired ones, by the words of their title, joined by spaces. */
   readonly byTitle: ReadonlyMap<string, Model>;
-  /** Splits a text into words in the same way as the names of the models were split. */
+  /** Splits a text into words as the names of the models were split. */
   wordsOf(text: string): string[];
 }
 
@@ -115,7 +113,6 @@ export function catalogueOf(
   };
 }
 
-/** The words of a model's brand, name and generation. */
 export function wordsOfEntry({ brand, words, generations }: Entry): string[] {
   return [...brand.words, ...words, ...generations];
 }
@@ -125,7 +122,7 @@ function indexOfWords(part: readonly string[], words: readonly string[]): number
   return words.findIndex((_, at) => part.length > 0 && part.every((word, n) => words[at + n] === word));
 }
 
-/** The words with an alias replaced by its meaning, and the alias's brand: one result for each alias and meaning. */
+/** The words with an alias replaced, once for each alias in them and each of its meanings. */
 export function meaningsOf(
   { aliases }: Catalogue,
   words: readonly string[],

@@ -16,7 +16,6 @@ const { closeness } = racketModels;
 const { aspects } = closeness;
 
 const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: undefined });
-/** The figures of a racket, of which any may be unknown. */
 const someSpecs = fc
   .record({
     level: fc.constantFrom("adult", "junior"),

@@ -33,9 +33,9 @@ function stepsBetween(aspect: Aspect, from: Specs[string], to: Specs[string]): n
 }
 
 /**
- * The distance between two models: the difference in each aspect counted in steps that a player feels, combined over all
- * aspects. It is the same in both directions. An aspect with an unknown figure counts one step. Otherwise models with
- * missing data would seem close. Null when too few aspects can be compared, or when a figure of `same` differs.
+ * The distance between two models, in steps that a player feels. An unknown figure counts one step, because otherwise
+ * models with missing data would seem close. Null when too few aspects can be compared, or when a figure of `same`
+ * differs.
  */
 export function distanceBetween(
   { same, aspects }: Pick<Closeness, "same" | "aspects">,
@@ -78,10 +78,7 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
   return { aspect: name, figure, kind: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
 }
 
-/**
- * The differences that a player feels when changing from one racket to the other, in the order of the category's
- * definition.
- */
+/** The differences that a player feels, in the order of the category's definition. */
 export function differencesBetween(
   { aspects }: Pick<Closeness, "aspects">,
   one: Specs,
@@ -90,7 +87,7 @@ export function differencesBetween(
   return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
 }
 
-/** The figures of a listing: the seller's values, and the model's figures where the seller gave none. */
+/** The seller's values, and the model's figures where the seller gave none. */
 export function specsOfListing(
   { specs }: Pick<CategoryModels, "specs">,
   model: Pick<Model, "specs"> | null,
@@ -105,10 +102,7 @@ export function specsOfListing(
   return { ...model?.specs, ...Object.fromEntries(own) };
 }
 
-/**
- * The models whose figures are closest to `specs`, the closest first.
- * @param isWanted selects the models that may be returned
- */
+/** The models whose figures are closest to `specs`, the closest first. */
 export function closestModels(
   { entries }: Pick<Catalogue, "entries">,
   closeness: Closeness,

@@ -2,9 +2,7 @@ import type { CategoryModels } from "../categories/definition.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Model, Specs } from "./model.ts";
 
-/** One figure of all models that are compared. */
 export interface ComparedSpec {
-  /** The figure's name in the category's definition. */
   readonly name: string;
   /** One value per model, in the order of the models. Undefined when the value is not known. */
   readonly values: readonly (Specs[string] | undefined)[];
@@ -30,7 +28,7 @@ export function compareModels(
   });
 }
 
-/** All generations of a model, including itself, the newest first: the models with its brand and its name. */
+/** The models with the same brand and name, including this one, the newest first. */
 export function generationsOf({ entries, wordsOf }: Catalogue, model: Model): readonly Model[] {
   const words = wordsOf(model.name).join(" ");
   const others = entries

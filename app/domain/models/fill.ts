@@ -2,10 +2,7 @@ import type { CategoryDefinition } from "../categories/definition.ts";
 import { inputSchema } from "../categories/derive/input.ts";
 import { type Model, modelTitle } from "./model.ts";
 
-/**
- * Valid values for fields that the form requires and a model does not have. They are only needed to check the other
- * fields.
- */
+/** Valid values for fields that the form requires and models do not have. */
 const PLACEHOLDERS = { price: "1" };
 
 function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {
@@ -15,9 +12,8 @@ function isOffered(definition: CategoryDefinition, name: string, value: string):
 }
 
 /**
- * The values that a model fills into the sell form, by the name of the input: its title, its brand, and the fields of
- * its figures. Values that the form would refuse are left out. Figures that differ between generations are left out
- * when the model's generation is not known.
+ * The values that a model fills into the sell form, by input name. Left out are values that the form would refuse, and
+ * figures that differ between generations when the generation is not known.
  */
 export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<Record<string, string>> {
   const fills: Record<string, string> = { name: modelTitle(model), brand: model.brand };

@@ -41,7 +41,7 @@ describe("a query for a racket", () => {
   test("finds models while its last word or number is still incomplete", () => {
     expect(found("racket", "speed mp 202")[0]).toBe("head-speed-mp-2026");
     expect(found("racket", "pro sta")[0]).toMatch(/^wilson-pro-staff/);
-    // A complete number is not the beginning of another number.
+    // A number that is not the last word is complete, so "11" does not mean "110".
     expect(found("racket", "drive 11")[0]).toMatch(/-110/);
     expect(found("racket", "11 drive")).toEqual([]);
   });

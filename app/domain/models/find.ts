@@ -2,9 +2,9 @@ import { editDistance } from "../edit-distance.ts";
 import { type Catalogue, type Entry, meaningsOf, wordsOfEntry } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 
-/** The most words of a query that are used; further words are ignored. */
+/** The most words of a query; further words are ignored. */
 const MAX_WORDS = 10;
-/** The most meanings of the aliases in a query that are used; further meanings are ignored. */
+/** The most meanings of aliases; further meanings are ignored. */
 const MAX_MEANINGS = 6;
 
 /** The scores of inexact matches; an exact match scores 1. */
@@ -14,7 +14,7 @@ const SUBSTRING_SCORE = 0.4;
 /** The scores of a query in which an alias was replaced by its meaning are multiplied by this. */
 const ALIAS_WEIGHT = 0.99;
 
-/** How well a word of a query matches a word of a model; 0 when it does not match. */
+/** 0 when the words do not match. */
 function wordScore(typed: string, word: string, isLast: boolean): number {
   if (typed === word) return 1;
   const isNumber = /^\d/.test(typed);
@@ -65,9 +65,6 @@ interface Candidate {
   readonly extra: number;
 }
 
-/**
- * For each catalogue: the words by which each model is found, and the set of all these words. Computed on first use.
- */
 const indexes = new WeakMap<
   Catalogue,
   { vocabulary: ReadonlySet<string>; words: ReadonlyMap<Entry, string[]> }
@@ -93,9 +90,8 @@ function compare(one: Candidate, other: Candidate): number {
 }
 
 /**
- * The models that a text means, the best match first. The words may be in any order, incomplete, mistyped or aliases. A
- * text of three or more words also finds models that lack one of them, when no model has all. `strict` requires all
- * words, without typing errors.
+ * The models that a text means, the best match first. A text of three or more words also finds models that lack one of
+ * them, when no model has all. `strict` requires all words, without typing errors.
  */
 export function findModels(
   catalogue: Catalogue,

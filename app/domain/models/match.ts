@@ -4,7 +4,6 @@ import { type Brand, type Catalogue, type Entry, meaningsOf, withoutBrand } from
 import type { Model } from "./model.ts";
 import { isGeneration } from "./words.ts";
 
-/** The fields of a listing that identify its model. */
 export interface Described {
   readonly name: string;
   readonly brand: string | null;
@@ -113,8 +112,8 @@ function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined 
 }
 
 /**
- * The model that a listing's title and fields name; null when they match no model, or several. When the title names no
- * generation, a model matches only if it is the only generation or the one without a generation.
+ * The model that a title and fields name; null when they match none or several. When the title names no generation, a
+ * model matches only if it is the only generation or the one without a generation.
  */
 export function matchModel(catalogue: Catalogue, described: Described): Model | null {
   const title = catalogue.wordsOf(described.name);

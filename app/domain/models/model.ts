@@ -6,7 +6,6 @@ export type Specs = Readonly<Record<string, string | number | readonly number[]>
 /** One generation of a model in the catalogue (docs/decisions/0081-models.md). */
 export interface Model {
   readonly id: string;
-  /** The listing type. */
   readonly type: string;
   /** Never changes, because URLs contain it. */
   readonly slug: string;
@@ -36,7 +35,6 @@ export function modelTitle({
   return [brandLabel(brand), name, ...(generation === null ? [] : [generation])].join(" ");
 }
 
-/** Whether a text has the form of a model's slug. */
 export function isSlug(text: string): boolean {
   return text.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }

@@ -18,10 +18,7 @@ function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string,
   return { price: "1", ...Object.fromEntries(choices) };
 }
 
-/**
- * Checks what a player typed about their racket, with the rules of the sell form. Returns the values, or the issues by
- * field.
- */
+/** Checks values with the rules of the sell form. Returns them, or the issues by field. */
 export function readOwnRacketValues(
   definition: CategoryDefinition,
   model: Model,

@@ -1,4 +1,4 @@
-/** A price of a model: what a buyer paid, or what a seller asks. */
+/** What a buyer paid, or what a seller asks. */
 export interface Priced {
   readonly modelId: string;
   readonly condition: string | null;
@@ -12,11 +12,9 @@ export interface PriceRange {
   readonly lowCents: number;
   readonly middleCents: number;
   readonly highCents: number;
-  /** The number of prices that the range is computed from. */
   readonly prices: number;
 }
 
-/** What a model was sold for, or is offered for. */
 export interface PriceGuide {
   readonly from: "sales" | "asking prices";
   /** Whether the range covers all generations of the model, because the model's own generation has too few prices. */
@@ -31,19 +29,16 @@ interface Minimum {
   readonly sellers: number;
 }
 
-/** The minimum for a price guide from sales. With fewer sales, a reader could guess what one person was paid. */
+/** With fewer sales, a reader could guess what one person was paid. */
 export const MIN_SOLD: Minimum = { prices: 5, sellers: 3 };
-/**
- * The minimum for a price guide from asking prices. It is lower than for sales, because asking prices are public
- * anyway.
- */
+/** Lower than MIN_SOLD, because asking prices are public anyway. */
 const MIN_ASKED: Minimum = { prices: 3, sellers: 3 };
 
 const EURO = 100;
 /** Weights are fractions, so their sum has a rounding error. */
 const TOLERANCE = 1e-9;
 
-/** The amount in cents to whose multiples a range is rounded. It depends on the range's middle price. */
+/** A range is rounded to multiples of this amount. */
 function stepFor(cents: number): number {
   if (cents < 20 * EURO) return EURO;
   return cents < 200 * EURO ? 5 * EURO : 10 * EURO;
@@ -51,7 +46,7 @@ function stepFor(cents: number): number {
 
 /**
  * The middle half of the prices, rounded outwards; null when there are too few. Each seller has the same weight, so
- * that a seller with many sales does not determine the range.
+ * that one with many sales does not determine the range.
  */
 export function priceRange(
   prices: readonly Pick<Priced, "cents" | "seller">[],
@@ -87,7 +82,6 @@ interface Scope {
   readonly condition: string | null;
 }
 
-/** The price guide from the first scope that has enough prices. A scope selects the prices to use. */
 function firstOf(
   from: PriceGuide["from"],
   scopes: readonly Scope[],
@@ -107,8 +101,7 @@ function firstOf(
 }
 
 /**
- * What a model was sold for. Uses the first of these groups with enough sales: the model in this condition, all its
- * generations in this condition, the model in any condition. Null when none has enough.
+ * What a model was sold for; null when there are too few sales even in any condition.
  * @param sales of the model and its other generations
  * @param condition null for any condition
  */
@@ -125,10 +118,7 @@ export function soldGuide(
   return firstOf("sales", scopes, sales, modelId);
 }
 
-/**
- * What a model is offered for in this condition, or in any condition when there are too few prices. Null when there are
- * still too few.
- */
+/** What a model is offered for; null when there are too few prices even in any condition. */
 export function askedGuide(
   askingPrices: readonly Priced[],
   modelId: string,

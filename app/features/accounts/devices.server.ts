@@ -19,8 +19,9 @@ function hashed(...parts: string[]): string {
 }
 
 /**
- * The rate limit key for wrong sign-in tries at an account. A browser that signed in to the account before has its own
- * counter, so that strangers cannot lock the owner out there. All other browsers share the counter of `to`.
+ * The key of the rate limits for an account: sign-in attempts, and requests for codes and reset links. A browser that
+ * signed in to the account before has its own counters, so that strangers cannot lock the owner out there. All other
+ * browsers share the counters of `to`.
  * @param to an email address or a phone number in E.164, with or without an account
  */
 export async function attemptsKey(request: Request, to: string): Promise<string> {

@@ -175,7 +175,7 @@ describe("a search in conversations", () => {
   });
 
   test.each([
-    ["nothing", "", 3],
+    ["an empty text", "", 3],
     ["white space", " \t\n ", 3],
     ["a NUL around a word", "\0rack\0et\0", 3],
     ["a very long text", "racket ".repeat(500), 1],

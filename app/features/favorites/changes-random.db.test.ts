@@ -1,5 +1,3 @@
-// Random sequences of changes to listings and favourites. In every sequence, a notification says how a favourite
-// differs from what the user was last told about it, and no notification is sent twice.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -10,9 +8,8 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
 
-/** What a user was last told about a listing: its price, or null when it is not for sale. */
+/** What a user knows about a listing: its price, or null when it is not for sale. */
 type Known = number | null;
-/** A listing's state. `gone`: it was deleted. */
 type Listing = { cents: number; quantity: number; gone: boolean };
 
 let seller: Person;
@@ -64,8 +61,7 @@ test("after random changes, a person is notified once of each difference since t
       await clearNotices();
       const keys = [await racketOf(seller, { cents: 3 }), await racketOf(seller, { cents: 3 })];
       const listings = keys.map((): Listing => ({ cents: 3, quantity: 1, gone: false }));
-      // For each listing, by user: the state of the listing in the last notification, or else when it became a
-      // favourite.
+      // For each listing, by user.
       const known = keys.map(() => new Map<string, Known>());
       const wanted: string[] = [];
 

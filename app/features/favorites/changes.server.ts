@@ -26,21 +26,17 @@ interface Changed {
   /** Null when the listing was deleted. */
   readonly status: ListingStatus | null;
   readonly sellerId: string | null;
-  /**
-   * For a deleted listing, whose favourites are deleted with it: the users who had it as a favourite, and since when.
-   */
+  /** For a deleted listing: who had it as a favourite, and since when. */
   readonly fond: { readonly persons: string[]; readonly since: string[] } | null;
 }
 
 /**
- * Notifies users about changes of a favourite since they were last notified of it, or since it became a favourite. The
- * changes are: the price dropped, it is no longer for sale, it is for sale again. Several pending changes make one
- * notification, and changes that cancel out make none. The job "listing-changes" calls it. It handles all pending
- * changes, in several transactions.
+ * Notifies users about favourites that became cheaper, are no longer for sale, or are for sale again. Several pending
+ * changes of a listing make one notification; changes that cancel out make none. The job "listing-changes" calls it.
  */
 export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
-    // The lock lets only one server at a time run this, so that all pending changes of a listing make one notification.
+    // One server at a time, so that all pending changes of a listing make one notification.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
     const changed = await claimChanges(trx);
     for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
@@ -121,8 +117,8 @@ function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
 }
 
 /**
- * The users who have the listing as a favourite, grouped by the first change after they added it. Earlier changes are
- * not news to them. Left out are users who added it after all changes, and the buyer, who is notified about the deal.
+ * The users who have the listing as a favourite, by the index of the first change after they added it. The buyer is
+ * left out, because they are notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,

@@ -52,10 +52,7 @@ export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] 
   return rows;
 }
 
-/**
- * Restores removed favourites with the times at which they were added, so that they regain their positions. Like
- * `setFavorite`, it skips deleted listings and the user's own.
- */
+/** Restores removed favourites at their former positions. Skips deleted listings and the user's own. */
 export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]): Promise<void> {
   await limit("favorite", viewer.id);
   const moments = picked.map(({ at }) => at);
@@ -70,10 +67,7 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
   `.execute(db());
 }
 
-/**
- * Records that the user viewed a listing, and deletes the user's views before the last 200. The page does not wait for
- * this, and does not fail when it fails (M7.14).
- */
+/** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged (M7.14). */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {
     await sql`

@@ -26,7 +26,7 @@ function pressHeart(visitor: Visitor, id: string, favorite: boolean, type = "rac
   return visitor.submit(heart, "/favorites/item", { type, id, favorite: String(favorite) });
 }
 
-/** The cards of the recently viewed page, which are streamed after the page. */
+/** The page streams these cards. */
 async function viewedBy(visitor: Visitor): Promise<{ name: string }[]> {
   const { data } = await visitor.open(viewed, "/recently-viewed");
   return (await (data as { viewed: Promise<{ cards: { name: string }[] }> }).viewed).cards;
@@ -163,8 +163,7 @@ describe("the recently viewed listings", () => {
     await sql`alter table recently_viewed rename to away`.execute(db());
     const { data } = await buyer.visitor.open(viewed, "/recently-viewed");
     const { viewed: list } = data as { viewed: Promise<unknown> };
-    // The list fails before the rest of the page is loaded. A handler of the test would hide an unhandled rejection,
-    // so the test only inspects the promise.
+    // A handler of the test would hide an unhandled rejection, so the test only inspects the promise.
     await expect.poll(() => inspect(list)).toContain("<rejected>");
     await new Promise((later) => setImmediate(later));
     await sql`alter table away rename to recently_viewed`.execute(db());

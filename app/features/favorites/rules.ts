@@ -4,7 +4,7 @@ export const MAX_FAVORITES = 500;
 /** The most viewed listings that are stored for a user. */
 export const MAX_VIEWED = 200;
 
-/** The kinds of changes of a listing in the database (db/migrations/0003_listings.sql). */
+/** As in db/migrations/0003_listings.sql. */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 
 const WAS_FOR_SALE: Record<ListingChange, boolean> = {
@@ -15,16 +15,16 @@ const WAS_FOR_SALE: Record<ListingChange, boolean> = {
   gone: false,
 };
 
-/** What a user is notified of about a favourite. Prices are euro cents. */
+/** Prices are euro cents. */
 export type FavoriteNews =
   | { readonly kind: "price_drop"; readonly wasCents: number; readonly nowCents: number }
   | { readonly kind: "sold" }
   | { readonly kind: "back" };
 
 /**
- * Returns what a user is notified of, from the first change since they were last notified. The changes after it do not
- * matter, only the result. Null: the user is notified of nothing.
- * @param first the kind of that change, and the listing's price before it
+ * What a user is notified of, or null. Only the first change since they were last notified and the current price
+ * matter.
+ * @param first the kind of the first change, and the price before it
  * @param now the current price; null when the listing is not for sale
  */
 export function newsSince(

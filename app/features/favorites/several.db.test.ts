@@ -137,7 +137,6 @@ describe("several favourites", () => {
     const { restorable } = data as { restorable: string[] };
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
     expect(await favoritesOf(fan)).toEqual(before);
-    // Restoring twice changes nothing.
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
     expect(await favoritesOf(fan)).toEqual(before);
   });

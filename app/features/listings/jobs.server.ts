@@ -3,8 +3,9 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
 /**
- * Each write of a listing adds rows with differences (such as +1) to the tables of counts. This job adds them up, to
- * one row for each type and day, and one for each type and fact.
+ * Writes that change which listings are available, or their facts (such as "condition=Good"), add rows with differences
+ * (such as +1) to the tables of counts. This job adds them up, to one row for each type and day, and one for each type
+ * and fact.
  */
 export async function compactCounts(): Promise<void> {
   await sql`

@@ -24,7 +24,6 @@ beforeEach(async () => {
   await db().deleteFrom("listings").execute();
 });
 
-/** A racket of a model. */
 async function racket(slug: string, attributes: object, owner = seller): Promise<string> {
   const { id } = await racketOf(owner, { name: slug, attributes, model: slug });
   return id;

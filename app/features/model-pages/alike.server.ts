@@ -19,26 +19,21 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
-/** A listing that is linked to a model. */
 type ModelCardRow = CardRow & { readonly model_id: string };
 
-/** The most cards in a row. */
 const MAX_CARDS = 6;
-/** The number of closest models whose listings are looked for. Few of them are on offer. */
+/** Many, because few models have a listing on offer. */
 const CONSIDERED = 40;
 
-/** The racket that listings are compared with: itself a listing, or the racket that a player plays. */
+/** A listing, or the racket that a player plays. */
 export interface ComparedRacket {
   readonly modelId: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The id of the compared listing, so that it is not its own twin. */
+  /** A listing is not its own twin. */
   readonly id?: string;
 }
 
-/**
- * The listings of the same model, with the same grip and nearly the same weight; the closest weight first. `definition`
- * says which fields are compared.
- */
+/** The listings of the same model with the same grip and nearly the same weight, the closest weight first. */
 export async function twinsOf(
   definition: CategoryDefinition,
   { modelId, attributes, id }: ComparedRacket,
@@ -48,7 +43,7 @@ export async function twinsOf(
   if (!twins || modelId === null) return [];
   const around = attributes[twins.field];
   if (typeof around !== "number" || twins.same.some((name) => attributes[name] === undefined)) return [];
-  // The names of fields are literals in the SQL, so that the index of these expressions is used.
+  // As literals, so that the index of these expressions is used.
   const value = sql`(attributes ->> ${sql.lit(twins.field)})::numeric`;
   const same = twins.same.map((name) => sql`attributes ->> ${sql.lit(name)} = ${String(attributes[name])}`);
   const { rows } = await sql<ModelCardRow>`
@@ -63,10 +58,7 @@ export async function twinsOf(
   return rows;
 }
 
-/**
- * The newest listing on offer of each of these models, in the order of the models. `without` has the ids of sellers
- * whose listings are left out.
- */
+/** The newest listing on offer of each model, in the order of the models, without the listings of these sellers. */
 async function newestOfEach(
   definition: CategoryDefinition,
   models: readonly Model[],
@@ -88,8 +80,8 @@ async function newestOfEach(
 }
 
 /**
- * The listings on offer that play like the compared racket: its twins, and the newest ones of the closest other models.
- * The viewer's own listings are left out. Among the other models, the listings of `sellerId` are left out too.
+ * The twins of the compared racket, and the newest listings of the closest other models. The viewer's own listings are
+ * left out; among the other models, those of `sellerId` too.
  */
 export async function alikeRows(
   definition: CategoryDefinition,
@@ -125,20 +117,17 @@ export async function alikeRows(
 export interface AlikeRows {
   readonly twins: readonly ModelCardRow[];
   readonly close: readonly ModelCardRow[];
-  /** How a listing differs from the racket that it was compared with. */
   readonly differencesOf: (row: ModelCardRow) => readonly Difference[];
 }
 
 export interface Alike {
-  /** Listings of the same model, with nearly the same weight. */
   readonly twins: readonly ListingCard[];
-  /** Listings of the closest other models. */
   readonly close: readonly ListingCard[];
 }
 
 const NONE: Alike = { twins: [], close: [] };
 
-/** The cards of the listings on offer that play like the compared racket, each with its differences from it. */
+/** The cards of the listings that play like the compared racket, each with its differences from it. */
 export async function alikeOnOffer(
   definition: CategoryDefinition,
   compared: ComparedRacket,
@@ -159,8 +148,8 @@ export async function alikeOnOffer(
 }
 
 /**
- * The cards of the listings on offer that play like a listing. If they cannot be read, `whole` is false, and the page
- * of the listing is shown without them.
+ * Like `alikeOnOffer` for a listing. When the cards cannot be read, `whole` is false, so that the page is shown without
+ * them.
  */
 export async function alikeOfListing(
   definition: CategoryDefinition,
@@ -176,7 +165,7 @@ export async function alikeOfListing(
   }
 }
 
-/** The models that play most like this one, the closest first. Other generations of it are left out. */
+/** The closest first, without other generations of the model. */
 export async function closestTo(definition: CategoryDefinition, model: Model): Promise<readonly Model[]> {
   const { closeness } = definition.models ?? {};
   if (!closeness) return [];

@@ -4,12 +4,10 @@ import type { Model } from "#app/domain/models/model.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
 import { MAX_COMPARED } from "./rules.ts";
 
-/** Texts with more characters are not looked up: they name no model. */
+/** A longer text names no model. */
 const MAX_LENGTH = 100;
-/** The most texts of a URL that are looked up. */
 const MAX_TEXTS = 2 * MAX_COMPARED;
 
-/** The most likely model for a typed text; undefined for none. */
 export function modelOfText(catalogue: Catalogue, text: string): Model | undefined {
   if (text.length > MAX_LENGTH || !isWritable(text)) return undefined;
   return namedModel(catalogue, text) ?? findModels(catalogue, text, 1)[0];
@@ -22,8 +20,8 @@ export interface Compared {
 }
 
 /**
- * The models that the query of a URL names, by slug or by a typed text; each once, in their order. The form that adds a
- * model to a comparison sends the models that are compared already in one field, `with`.
+ * The models that the query of a URL names, by slug or by a typed text. The parameter `with` has the models that are
+ * compared already.
  */
 export function comparedModels(catalogue: Catalogue, params: URLSearchParams): Compared {
   const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]

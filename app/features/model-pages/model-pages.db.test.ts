@@ -37,7 +37,6 @@ async function open(slug = SLUG): Promise<ModelPage> {
   return data as ModelPage;
 }
 
-/** A racket of the model. */
 async function blade(cents?: number): Promise<string> {
   const { id } = await racketOf(seller, { name: "Wilson Blade 98 16x19 v8 2021", cents, model: SLUG });
   return id;

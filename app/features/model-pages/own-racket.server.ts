@@ -17,19 +17,15 @@ import { presentDifferences } from "./present.server.ts";
 export interface OwnRacket {
   readonly definition: CategoryDefinition;
   readonly model: Model;
-  /** The answers about the racket (grip, weight), by field. An unanswered field is absent. */
+  /** Grip and weight, by field. An unanswered field is absent. */
   readonly values: Attributes;
 }
 
-/**
- * The category in which people choose what they play: the first one whose definition has the figures to compare how
- * models play.
- */
+/** The first category whose definition says how models are compared. */
 export function ownRacketCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
 
-/** The racket that a person plays; null when they have not chosen one. */
 export async function ownRacketOf(userId: string): Promise<OwnRacket | null> {
   const row = await db()
     .selectFrom("user_preferences")
@@ -61,10 +57,7 @@ export async function saveOwnRacket(
     .execute();
 }
 
-/**
- * How a model with these figures differs from the racket that the viewer plays. Null when the viewer plays none, or the
- * same model.
- */
+/** How a model differs from the racket that the viewer plays. Null when the viewer plays none, or the same model. */
 export async function comparedWithOwnRacket(
   definition: CategoryDefinition,
   specs: Specs,
@@ -80,10 +73,7 @@ export async function comparedWithOwnRacket(
   return { label: m.played_compared({ model: modelTitle(own.model) }), value };
 }
 
-/**
- * How a listing differs from the racket that the viewer plays, by the figures that its seller gave. Null for the
- * viewer's own listing too.
- */
+/** How a listing differs from the racket that the viewer plays. Null for the viewer's own listing too. */
 export async function listingComparedWithOwnRacket(
   definition: CategoryDefinition,
   { model_id, attributes, user_id }: DetailRow,

@@ -12,10 +12,7 @@ import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { Offers } from "./queries.server.ts";
 import type { ModelPageView } from "./view.ts";
 
-/**
- * The model as a schema.org product, with its figures and the prices of its listings. Null when no listing of the model
- * is on offer, because Google requires an offer.
- */
+/** Null when no listing of the model is on offer, because Google requires an offer. */
 function productOf(
   definition: CategoryDefinition,
   model: ModelPageView,
@@ -50,7 +47,6 @@ function productOf(
   };
 }
 
-/** The structured data of a model's page. */
 export function modelPageMeta(
   definition: CategoryDefinition,
   model: ModelPageView,

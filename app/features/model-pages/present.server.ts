@@ -26,7 +26,6 @@ export function presentModelLink(definition: CategoryDefinition, model: Model): 
   return { title: modelTitle(model), path: modelPath(definition, model.slug) };
 }
 
-/** The known figures of a model, each with its label. */
 function factsOf({ models }: CategoryDefinition, { specs }: Model): Fact[] {
   return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => {
     const value = specs[name];
@@ -34,7 +33,7 @@ function factsOf({ models }: CategoryDefinition, { specs }: Model): Fact[] {
   });
 }
 
-/** Presents models side by side. @param labelOf returns the heading of a model's column */
+/** @param labelOf returns the heading of a model's column */
 export function presentComparison(
   definition: CategoryDefinition,
   models: readonly Model[],
@@ -108,7 +107,6 @@ export function presentDifferences(definition: CategoryDefinition, differences: 
   };
 }
 
-/** The closest models, each with its differences from `model`. */
 export function presentClosest(
   definition: CategoryDefinition,
   model: Model,
@@ -131,7 +129,7 @@ export function presentClosest(
   };
 }
 
-/** The brands of a catalogue, by name. @param chosen the brand whose models are listed */
+/** @param chosen the brand whose models are listed */
 export function presentBrands(
   definition: CategoryDefinition,
   { brands }: Catalogue,
@@ -147,7 +145,7 @@ export function presentBrands(
     .sort((a, b) => a.name.localeCompare(b.name, getLocale()));
 }
 
-/** Presents these models, grouped by name; each name has its generations, the newest first. */
+/** Groups the models by name. Each name has its generations, the newest first. */
 export function presentIndex(
   definition: CategoryDefinition,
   models: readonly Model[],

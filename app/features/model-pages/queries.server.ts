@@ -5,26 +5,22 @@ import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** The most cards on the page of a model. */
 const MAX_CARDS = 12;
 /** Counting the listings of a model stops at this number. */
 export const MAX_COUNTED = 100;
 
-/** The listings of a model that are on offer, and whether any was sold. */
 export interface Offers {
-  /** The newest listings on offer. */
   readonly rows: readonly CardRow[];
-  /** How many are on offer, at most `MAX_COUNTED`. */
   readonly count: number;
-  /** The lowest price in cents; null when none is on offer. */
+  /** In cents; null when no listing is on offer. */
   readonly lowest: number | null;
-  /** The highest price in cents; null when none is on offer. */
+  /** In cents; null when no listing is on offer. */
   readonly highest: number | null;
   /** Whether no listing of the model is on offer, and one was sold. */
   readonly wasSold: boolean;
 }
 
-/** Reads the listings of a model that are on offer, and their number and prices. */
+/** The listings of a model that are on offer: the newest ones, their number and their prices. */
 export async function offersOf(definition: CategoryDefinition, modelId: string): Promise<Offers> {
   const ofModel = sql`type = ${definition.type} and model_id = ${modelId}`;
   const counting = sql<Omit<Offers, "rows">>`
@@ -43,7 +39,7 @@ export async function offersOf(definition: CategoryDefinition, modelId: string):
   return { rows, count, lowest, highest, wasSold };
 }
 
-/** Reads which public data sets a model's figures are from, and whether several of them agree. */
+/** The public data sets of a model's figures, and whether several of them agree (`confidence`). */
 export async function sourceOf({ id }: Model) {
   return db()
     .selectFrom("models")

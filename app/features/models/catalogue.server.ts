@@ -66,9 +66,8 @@ function editionOfRequest(): Promise<Edition> {
 }
 
 /**
- * The models of a category, from memory. Each request reads once from the database which edition is current, so that an
- * import on any server takes effect immediately. Do not call it within a transaction, because it takes a second
- * database connection.
+ * The models of a category, cached. Each request reads which edition is current, so that an import on any server takes
+ * effect immediately. Do not call it within a transaction, because it takes a second database connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();

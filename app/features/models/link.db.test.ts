@@ -125,7 +125,6 @@ describe("the sell form links a listing", () => {
     expect(answer.status).toBe(302);
     const id = await latest();
     expect(await modelOf(id)).toBe(slug);
-    // Editing does the same.
     const edited = await fields({ ...more, name: `${more.name} again` });
     expect((await seller.visitor.submit(write, `/rackets/${id}/edit`, edited, { id })).status).toBe(302);
     expect(await modelOf(id)).toBe(slug);

@@ -10,16 +10,12 @@ import { catalogueFor, currentEdition } from "./catalogue.server.ts";
 
 type Named = Described & Pick<ListingInput, "model">;
 
-/** The model that the seller entered for a listing, or else the one that its title and facts match; null for none. */
 function modelFor(catalogue: Catalogue, input: Named): Model | null {
   const named = input.model === null ? null : namedModel(catalogue, input.model);
   return named ?? matchModel(catalogue, input);
 }
 
-/**
- * The id of the model that the seller entered for a listing, or else of the one that its title and facts match; null
- * for none.
- */
+/** The id of the model that the seller entered, or else of the one that title and facts match; null for none. */
 export async function modelIdFor(definition: CategoryDefinition, input: Named): Promise<string | null> {
   if (!definition.models) return null;
   return modelFor(await catalogueFor(definition), input)?.id ?? null;
@@ -30,10 +26,7 @@ interface Item {
   readonly input: Named;
 }
 
-/**
- * For many rows, the model that each row's `model` column names, or else that its title and facts match. A row without
- * a model is absent.
- */
+/** The model of each item, found as `modelIdFor` finds it. An item without a model is absent. */
 export async function modelsFor<Row extends Item>(items: readonly Row[]): Promise<ReadonlyMap<Row, Model>> {
   const models = new Map<Row, Model>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
@@ -48,20 +41,15 @@ export async function modelsFor<Row extends Item>(items: readonly Row[]): Promis
   return models;
 }
 
-/** The most listings that are read and linked in one transaction. */
 const BATCH_SIZE = 500;
 
 interface Linkable extends Described {
   readonly id: string;
   readonly is_linked: boolean;
-  /**
-   * Whether the listing's column `search` is outdated: the trigger that wrote it has changed since, or the model was
-   * renamed.
-   */
+  /** Whether the column `search` is outdated, because its trigger has changed or the model was renamed. */
   readonly is_outdated: boolean;
 }
 
-/** The next listings of a category after this id. */
 async function listingsAfter(
   definition: CategoryDefinition,
   after: string | null,
@@ -78,8 +66,8 @@ async function listingsAfter(
 }
 
 /**
- * Links these listings and the deals about them to models, updates outdated search columns, and stores how far the job
- * has come. A listing that was edited after it was read is not changed.
+ * Links listings and their deals, updates outdated search columns, and stores how far the job has come. A listing that
+ * was renamed after it was read is not linked.
  */
 async function linkBatch(
   digest: string,
@@ -125,9 +113,8 @@ async function linkBatch(
 }
 
 /**
- * Links the listings without a model to the models of the edition that was imported last. It also updates all outdated
- * search columns. It works in batches, continues after an interruption, and runs once for each edition. Listings that
- * are written later are linked as they are written.
+ * Links listings without a model to the models of the last edition, and updates outdated search columns. Runs once for
+ * each edition, and continues after an interruption. Later listings are linked when they are written.
  */
 export async function linkListings(signal: AbortSignal): Promise<void> {
   const edition = await currentEdition();

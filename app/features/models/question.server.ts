@@ -6,13 +6,11 @@ import { catalogueFor } from "./catalogue.server.ts";
 import { presentSuggestion } from "./suggest.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
-/** The model with this id; null without an id, or for an unknown one. */
 export async function modelById(definition: CategoryDefinition, id: string | null): Promise<Model | null> {
   if (!definition.models || id === null) return null;
   return (await catalogueFor(definition)).byId.get(id) ?? null;
 }
 
-/** The model with this id, as a suggestion; null without an id, or for an unknown one. */
 export async function suggestionById(
   definition: CategoryDefinition,
   id: string | null,
@@ -21,7 +19,6 @@ export async function suggestionById(
   return model && presentSuggestion(definition, model);
 }
 
-/** The most likely model for a typed text; null where there is none. */
 export async function likeliestModel(
   definition: CategoryDefinition,
   text: string,

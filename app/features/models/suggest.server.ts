@@ -8,7 +8,7 @@ import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
 const LIMIT = 8;
-/** The length in characters to which a query is cut. */
+/** In characters. A longer query is cut. */
 const MAX_LENGTH = 100;
 
 export function presentSuggestion(definition: CategoryDefinition, model: Model): ModelSuggestion {
@@ -24,7 +24,7 @@ export function presentSuggestion(definition: CategoryDefinition, model: Model):
   };
 }
 
-/** The models of a listing type that a query means, the best first. None for a type without models. */
+/** The models that a query means, the best first. None for a type without models. */
 export async function suggestModels(type: string, q: string): Promise<readonly ModelSuggestion[]> {
   const definition = categoryOfType(type);
   const query = q.slice(0, MAX_LENGTH).trim();

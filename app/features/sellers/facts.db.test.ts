@@ -24,9 +24,7 @@ beforeEach(async () => {
 
 const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
 
-/**
- * Makes a buyer ask the seller this many minutes ago. The answer comes `answeredAfter` minutes later, or never (null).
- */
+/** `answeredAfter` is in minutes; null: never. */
 async function askQuestion(minutesAgo: number, answeredAfter: number | null): Promise<void> {
   const buyer = await person("buyer");
   const id = await openRoom(buyer.viewer, await racketOf(seller));

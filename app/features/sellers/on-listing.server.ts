@@ -7,7 +7,7 @@ import { traderOf } from "./trader/queries.server.ts";
 /** The cache tags of pages that show a seller. */
 export const SELLER_TAGS = ["reviews", SELLERS_TAG];
 
-/** What a listing's page shows about its seller: facts beside the name, and lines among the listing's details. */
+/** `facts` are shown beside the name, `rows` among the details of the listing. */
 export async function sellerOnListing(sellerId: string) {
   const [facts, trader] = await Promise.all([sellerFactsOf(sellerId), traderOf(sellerId)]);
   return {

@@ -4,7 +4,6 @@ import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { SellerRow } from "./queries.server.ts";
 
-/** The structured data of a seller's page: the profile, and the rating if there are reviews. */
 export function sellerPageMeta(row: SellerRow, path: string): PageMeta {
   const url = wholeAddress(path);
   const page: WithContext<ProfilePage> = {

@@ -41,10 +41,7 @@ const REPLY_TEXTS: Record<ReplySpeed, () => string> = {
   days: m.seller_replies_days,
 };
 
-/**
- * What buyers should know about a seller, each as a sentence: sales, time of joining, usual reply time, discount for
- * several items, deals that the other party ended alone. What is unknown or zero is left out.
- */
+/** One sentence for each fact. What is unknown or zero is left out. */
 export function presentSellerFacts(row: SellerFactsRow | null): string[] {
   if (!row) return [];
   const locale = getLocale();
@@ -58,7 +55,7 @@ export function presentSellerFacts(row: SellerFactsRow | null): string[] {
   ];
 }
 
-/** The types of the seller's listings, after "All"; empty when there is only one type. */
+/** Empty when there is only one type. */
 export function presentTypes(
   username: string,
   stock: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import type { BundleColumns } from "#app/domain/bundle.ts";
 import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 
-/** A seller's public columns of `profiles`, and what is computed about them. No private column is read. */
+/** Only public facts. No private column is read. */
 export interface SellerRow extends BundleColumns {
   readonly id: string;
   readonly username: string;
@@ -14,11 +14,11 @@ export interface SellerRow extends BundleColumns {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
-  /** The number of their deals that the other party ended alone (docs/decisions/0099-way-out.md). */
+  /** How many deals the other party ended alone (docs/decisions/0099-way-out.md). */
   readonly ended: number;
 }
 
-/** An SQL expression: how many deals of a person the other party ended alone. For queries that read `profiles`. */
+/** How many deals of a person the other party ended alone. For queries that read `profiles`. */
 const ENDED = sql<number>`(
   select count(*) from deals
   where (seller_id = profiles.id and ended_because is not null and cancelled_by = 'buyer')
@@ -62,7 +62,6 @@ export async function nameAfter(username: string): Promise<string | null> {
  */
 const REPLIES = { rooms: 20, days: 90, least: 3 };
 
-/** A seller's record in numbers. */
 export interface SellerFactsRow extends BundleColumns {
   readonly created_at: Date;
   /** Sales that the buyer confirmed. Sales outside Second Serve do not count. */
@@ -73,8 +72,8 @@ export interface SellerFactsRow extends BundleColumns {
 }
 
 /**
- * A seller's record, shown beside their listings. For a question that has had no answer for a day, the reply time is
- * the time since it was sent. Null when no person has this id.
+ * A seller's record; null when no person has this id. A question without an answer counts from its second day on, with
+ * the time since it was sent.
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
   const { rows } = await sql<SellerFactsRow>`

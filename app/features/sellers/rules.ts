@@ -1,10 +1,9 @@
-/** The listings on a page. The number is divisible by two, three and four, so that every row of cards is full. */
+/** Divisible by two, three and four, so that every row of cards is full. */
 export const LISTINGS_PER_PAGE = 24;
 export const REVIEWS_PER_PAGE = 10;
 
-/** The filters and pages of a seller's page. */
 export interface SellerSearch {
-  /** A listing type that the seller has; null for all. */
+  /** Null for all types. */
   readonly type: string | null;
   /** The page of listings, from 1. */
   readonly page: number;
@@ -16,16 +15,13 @@ export function pagesOf(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-/** The page number in a URL's parameter `value`: 1 by default, at most the last page. */
+/** 1 by default, at most the last page. */
 export function pageIn(value: string | null, pages: number): number {
   const page = /^[1-9]\d{0,6}$/.test(value ?? "") ? Number(value) : 1;
   return Math.min(page, pages);
 }
 
-/**
- * Reads the query of the URL of a seller's page. Invalid values are ignored, and a page beyond the last becomes the
- * last.
- */
+/** Ignores invalid values. A page beyond the last becomes the last. */
 export function readSellerSearch(
   params: URLSearchParams,
   stock: ReadonlyMap<string, number>,
@@ -46,7 +42,7 @@ export function stockOf(stock: ReadonlyMap<string, number>, type: string | null)
   return [...stock.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The URL of a seller's page with these filters; defaults are left out of the query. */
+/** Defaults are left out of the query. */
 export function sellerHref(path: string, { type, page, reviews }: SellerSearch): string {
   const params = new URLSearchParams();
   if (type !== null) params.set("type", type);
@@ -57,9 +53,8 @@ export function sellerHref(path: string, { type, page, reviews }: SellerSearch):
 }
 
 /**
- * The canonical URL of a seller's page: the same page of listings, of all types, and the first page of reviews.
- * Null when the seller has neither listings nor reviews: then search engines must not index the page. `things` is the
- * number of listings and reviews.
+ * The canonical URL of a seller's page, for all types and the first page of reviews. Null when the seller has neither
+ * listings nor reviews (`things`): such a page must not be indexed.
  */
 export function canonicalSellerSearch(
   path: string,
@@ -70,7 +65,7 @@ export function canonicalSellerSearch(
   return sellerHref(path, { type: null, page: type === null ? page : 1, reviews: 1 });
 }
 
-/** The usual reply times that are shown, each up to a number of minutes. Longer reply times are not shown. */
+/** In minutes. Longer reply times are not shown. */
 const SPEEDS = [
   ["hour", 60],
   ["hours", 6 * 60],

@@ -34,9 +34,7 @@ import type { Route } from "./+types/favorites.route";
 
 const PATH = href("/favorites");
 
-/**
- * The favourites (A2.61), in a section per category, and a tab with the saved searches (`?tab=searches`).
- */
+/** The favourites (A2.61), or the saved searches (`?tab=searches`). */
 export async function loader({ request }: Route.LoaderArgs) {
   const isSearches = new URL(request.url).searchParams.get("tab") === "searches";
   const viewer = await viewerOf(request);
@@ -71,7 +69,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 interface Kept {
-  /** The saved searches; null when the page shows the favourites. */
+  /** Null when the page shows the favourites. */
   readonly searches: readonly SavedSearchView[] | null;
   /** How many saved searches have new listings. */
   readonly fresh: number;
@@ -100,7 +98,7 @@ function failed(error: unknown): null {
   return null;
 }
 
-/** Removes several favourites and restores them. `item.route.ts` handles a single favourite. */
+/** `item.route.ts` handles a single favourite. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
@@ -121,7 +119,6 @@ function failureAnswer({ status, message }: Refused) {
   return notDone(status, m.ui_error(), message);
 }
 
-/** The saved searches have a page title of their own. */
 function titleOf({ searches }: Pick<Kept, "searches">): string {
   return searches === null ? m.favorites_title() : m.saved_title();
 }

@@ -21,8 +21,8 @@ const input = z.object({
 });
 
 /**
- * Sets or clears one favourite. This route renders no page, so that a heart loads no other code (decision 0057). A
- * script gets JSON; a form without JavaScript is redirected back to the page that shows it.
+ * This route renders no page, so that a heart loads no other code (decision 0057). A script gets JSON; a form without
+ * JavaScript is redirected back to its page.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);

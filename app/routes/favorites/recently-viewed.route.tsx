@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewed = viewedBy(viewer);
   // The query may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
-  // A client-side navigation shows the page at once, with skeletons until the cards arrive. A full page load waits for
-  // the cards, so that it needs no script to show them.
+  // A client-side navigation shows skeletons until the cards arrive. A full page load waits for the cards, so that it
+  // needs no script to show them.
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 
@@ -55,7 +55,7 @@ async function viewedBy(viewer: Viewer) {
   return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
 }
 
-/** Not compressed: compression would delay the page until the cards arrive, and the skeletons would be useless. */
+/** Not compressed, because compression would delay the page until the cards arrive. */
 export function headers() {
   return { "cache-control": "private, no-store, no-transform" };
 }

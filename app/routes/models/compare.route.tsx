@@ -16,7 +16,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/compare.route";
 
-/** Compares up to four models, whose slugs are in the URL. A URL with other names of models redirects to the slugs. */
+/** A URL with other names of models redirects to their slugs. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const { models, unknown } = comparedModels(await catalogueFor(definition), url.searchParams);

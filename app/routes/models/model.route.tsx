@@ -30,7 +30,6 @@ import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/model.route";
 
-/** A model's page: what is on offer, its figures, and its other generations. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const catalogue = await catalogueFor(definition);
@@ -54,7 +53,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (viewer && savedId) void recordView(viewer, savedId, modelSearch(definition, model.slug));
   if (!viewer) cachePage([definition.type, "reviews"]);
   const cards = rated(presentCards(offers.rows, viewer), offers.rows, ratings);
-  // A page without listings or past sales has too little content of its own to be indexed.
+  // Without listings or past sales, a page has too little content of its own to be indexed.
   const isIndexed = offers.count > 0 || offers.wasSold;
   if (isIndexed) setPageMeta(() => modelPageMeta(definition, view, offers, cards));
   return {

@@ -13,7 +13,7 @@ import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/models.route";
 
-/** The index of a category's models: its brands, and the models of the chosen brand. */
+/** `?brand=` chooses the brand whose models are listed. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const [viewer, catalogue] = await Promise.all([viewerOf(request), catalogueFor(definition)]);

@@ -6,8 +6,8 @@ import type { Route } from "./+types/choose.route.ts";
 const HEADERS = { "cache-control": "no-store" };
 
 /**
- * /notifications/settings/choose: saves one setting as soon as it is changed. Returns `{ saved: true }`, `{ error }`,
- * or `{ confirm }` with the path of the page that asks the user to confirm their identity.
+ * Saves one setting as soon as it is changed. Returns `{ saved: true }`, `{ error }`, or `{ confirm }` with the path of
+ * the page that asks the user to confirm their identity.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = await eventsUpTo(viewer.id);
   const query = listSchema.parse(Object.fromEntries(url.searchParams));
   const list = await notices(viewer, query);
-  // The notifications of this page were deleted or read in the meantime, so the first page is shown.
+  // The notifications of this page were deleted or read in the meantime.
   if (list.notices.length === 0 && query.before) throw redirect(PATH + queryOf({ show: query.show }));
   const chats = (await unreadChatsOf([viewer.id])).get(viewer.id) ?? 0;
   return { list, show: query.show, chats, page: { userId: viewer.id, after } };

@@ -104,7 +104,6 @@ describe("a seller's page", () => {
     const second = await read(new Visitor(), of, "?type=ball&page=2");
     expect(second.cards.map((card) => card.name)).toEqual(["Ball 1", "Ball 0"]);
     expect(second).toMatchObject({ pages: 2, canonicalPath: `/sellers/${of}` });
-    // Invalid parameters are ignored.
     for (const query of ["?type=racket", "?type=toString&page=-1", "?page=0&reviews=x"])
       expect(await read(new Visitor(), of, query)).toMatchObject({ canonicalPath: `/sellers/${of}` });
     expect(await read(new Visitor(), of, "?page=9999999")).toMatchObject({ search: { page: 2 } });

@@ -38,7 +38,6 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
 
-/** A seller's public page: profile, listings and reviews. Its whole state (filter and page numbers) is in the URL. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   // A username may contain the text "%2F", which the router decoded to "/". No username contains "/" itself.
@@ -51,7 +50,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw new Refused("seller_not_found");
   }
   const path = sellerPath(row.username);
-  // Not a permanent redirect, because a name may change its case again.
+  // Not permanent, because a name may change its case again.
   if (row.username !== username) throw redirect(path + query);
   const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);

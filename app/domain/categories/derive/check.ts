@@ -9,7 +9,6 @@ function list(values: readonly string[]): string {
   return values.map(literal).join(", ");
 }
 
-/** The SQL condition on the JSON value of one attribute that is present. */
 function valueCheck(name: string, field: Field): string {
   const json = `attributes -> ${literal(name)}`;
   const text = `attributes ->> ${literal(name)}`;
@@ -32,8 +31,8 @@ function valueCheck(name: string, field: Field): string {
 }
 
 /**
- * The conditions for narrowed choices and ranges. Each says: when the other fields have these values, this field must
- * be within its limits.
+ * One condition for each entry of `narrow`: when the other fields have its values, this field must be within its
+ * limits.
  */
 function narrowChecks(name: string, field: Field): string[] {
   if (field.kind !== "choice" && field.kind !== "number") return [];
@@ -75,7 +74,6 @@ export function attributesConstraint(definition: CategoryDefinition): string {
   return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
 }
 
-/** The migration that creates the table partition of a new category. */
 export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (
@@ -84,7 +82,6 @@ create table ${definition.plural} partition of listings (
 `;
 }
 
-/** The migration that applies a changed definition to an existing category's listings. */
 export function alterCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}" as changed, written by \`npm run db:category -- ${definition.type}\` from its definition.
 alter table ${definition.plural}

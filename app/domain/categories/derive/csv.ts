@@ -4,7 +4,7 @@ import { inputSchema } from "./input.ts";
 
 /** Separates several values in one cell (M3.23). */
 export const VALUE_SEPARATOR = "|";
-/** The brand of a CSV row whose cell for the brand is empty, if the category requires a brand. */
+/** The brand of a CSV row without a brand, if the category requires one. */
 export const NO_BRAND = "Other";
 
 /** Caches a function's result per category, because a stock file has thousands of rows. */
@@ -19,7 +19,7 @@ function once<Made>(
   };
 }
 
-/** The CSV column of each field of a category, by the field's name (M3.23). */
+/** The CSV column of each field, by the field's name (M3.23). */
 export const csvColumns = once(
   (definition): ReadonlyMap<string, string> =>
     new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
@@ -35,19 +35,14 @@ export const csvFields = once((definition) =>
 
 const rowSchema = once((definition) => inputSchema(definition, "without photos"));
 
-/**
- * The values that a CSV row may have for a field: those that the field offers in CSV files, else those that it offers
- * in the form, else all options. Empty for a field without options.
- */
+/** The values that a CSV row may have for a field. Empty for a field without options. */
 export function offeredInCsv(field: Field): readonly string[] {
   if (field.kind !== "choice") return "options" in field ? field.options.map(({ value }) => value) : [];
   const { csv, form } = field.offered ?? {};
   return csv ?? form ?? field.options.map(({ value }) => value);
 }
 
-/**
- * What an empty cell means: the default value of the specification (M7.25), or no value, as an empty input of a form.
- */
+/** What an empty cell means: the default value of the specification (M7.25), or no value. */
 export type EmptyCells = "defaults" | "nothing";
 
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {
@@ -69,9 +64,8 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
 }
 
 /**
- * Checks a CSV row of a category, given as cells by column name. Returns Zod's result: the listing, or the issues that
- * the form would report, each with the name of its field as its path. Pictures come from `imageUrls` and are not
- * checked here.
+ * Checks a CSV row: cells by column name. Returns Zod's result with the issues that the form would report. Pictures are
+ * not checked here.
  */
 export function checkRow(
   definition: CategoryDefinition,

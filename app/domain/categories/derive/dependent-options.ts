@@ -21,15 +21,11 @@ export function narrowedLimits(field: NumberField, values: Values): { min: numbe
   return applicable(field.narrow, values);
 }
 
-/** The range that the other values allow, both ends inclusive. */
 export function limitsFor(field: NumberField, values: Values): { min: number; max: number } {
   return narrowedLimits(field, values) ?? { min: field.min, max: field.max };
 }
 
-/**
- * The value of a choice after the field `changed` has changed: the same value while it is still allowed, else what the
- * field's `excluded` rule gives.
- */
+/** The value that a choice has after the field `changed` has changed. */
 export function choiceAfterChange(
   field: ChoiceField,
   value: string,

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "../registry.ts";
 import type { Sizes } from "../sizes.ts";
 
-/** A category whose listings can fit a visitor: its type, and the browse page query that shows those listings. */
+/** A listing type, and the query of its browse page that finds listings of the saved sizes. */
 export interface Fitting {
   readonly type: string;
   readonly query: string;

@@ -7,10 +7,7 @@ import { type Field, monthOfText, optionOf, valueOfText } from "../field-kinds.t
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 
-/**
- * The codes of what can be wrong with a value. An issue is a code with its parameters, "{code}:{parameter}:…". The page
- * that shows the issue translates it.
- */
+/** An issue is a code with its parameters, "{code}:{parameter}:…". The page that shows the issue translates it. */
 export const ISSUE_CODES = [
   "required",
   "characters",
@@ -33,7 +30,7 @@ export type IssueCode = (typeof ISSUE_CODES)[number];
 export type AttributeValue = string | number | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** A checked listing as its seller wrote it. `attributes` omits unknown values; they are never null. */
+/** A checked listing. `attributes` has no key for an unknown value. */
 export interface ListingInput {
   readonly name: string;
   readonly brand: string | null;
@@ -80,10 +77,7 @@ const price = textInput.transform((text, context) => {
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
-/**
- * Reads one attribute from its text. `value` is undefined for an empty text. `issue` says why the text cannot be
- * stored.
- */
+/** `value` is undefined for an empty text. */
 function readField(
   field: Field,
   raw: unknown,
@@ -122,7 +116,7 @@ function readField(
       const value = Number(text.replace(",", "."));
       const { min, max } = limitsFor(field, values);
       if (value < min || value > max) return { issue: issue("range", min, max) };
-      // Compares with a tolerance, because 0.1 + 0.2 is not exactly 0.3.
+      // 0.1 + 0.2 is not exactly 0.3.
       if (Math.abs(Math.round(value / field.step) * field.step - value) > 1e-9) {
         return { issue: issue("step", field.step) };
       }
@@ -131,7 +125,7 @@ function readField(
   }
 }
 
-/** The choices of an input as stored values, because the rules that narrow other fields name stored values. */
+/** As stored values, because `narrow` names stored values. */
 function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [
@@ -143,15 +137,14 @@ function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<str
 
 const COMMON_NAMES = ["name", "brand", "description", "price", "country", "postalCode", "photo"] as const;
 
-/** The names of all inputs that `inputSchema` reads. */
 export function inputNames(definition: CategoryDefinition): string[] {
   const model = definition.models ? ["model"] : [];
   return [...model, ...COMMON_NAMES, ...Object.keys(definition.fields)];
 }
 
 /**
- * Checks a listing of a category from the texts of a form or a CSV row (M5.1). Issues sit at the field's name and have
- * the form `IssueCode[:parameter…]`. Unknown keys are ignored and never stored.
+ * Checks a listing from the texts of a form or a CSV row (M5.1). The path of an issue is the field's name. Unknown keys
+ * are ignored and never stored.
  */
 export function inputSchema(
   definition: CategoryDefinition,
@@ -195,12 +188,10 @@ export function inputSchema(
   });
 }
 
-/** In characters. Every real title of a model is much shorter. */
+/** In characters. */
 const LONGEST_MODEL = 160;
 
-/**
- * Returns null for an unusable name of a model, without an issue: the model is then looked for in the listing's title.
- */
+/** An unusable name is null, not an issue: the model is then looked for in the listing's title. */
 function readModel(raw: unknown): string | null {
   const text = oneLine(textInput.parse(raw));
   return text !== "" && isWritable(text) && lengthOf(text) <= LONGEST_MODEL ? text : null;

@@ -3,13 +3,12 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { Measured, StringState } from "../field-kinds.ts";
 import type { Attributes } from "./input.ts";
 
-/** How a field's values are measured. Undefined for a field whose value is the same with and without strings. */
+/** Undefined for a field whose value is the same with and without strings. */
 function measuredOf({ fields }: CategoryDefinition, name: string): Measured | undefined {
   const field = fields[name];
   return field?.kind === "number" ? field.measured : undefined;
 }
 
-/** The figure that the maker publishes for a field. */
 function makersValue({ models }: CategoryDefinition, specs: Specs, name: string): unknown {
   const spec = Object.entries(models?.specs ?? {}).find(([, { fills = {} }]) => fills[name] === "same");
   return spec && specs[spec[0]];
@@ -23,7 +22,6 @@ export function isUnlikeMakers(value: number, makers: number, within: number): b
 /**
  * Whether the value of the field `name` was measured strung or unstrung. Null if strings make no difference to the
  * field, or if the seller did not answer and the value is not close to the maker's.
- * @param specs of the listing's model, where it is known
  */
 export function stringStateOf(
   definition: CategoryDefinition,
@@ -51,7 +49,7 @@ export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): 
   return measured && "always" in measured ? measured.always : null;
 }
 
-/** The state in which the form asks sellers to measure a field: as makers publish it. */
+/** The form asks sellers to measure a field as makers publish it. */
 export function formMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   if (!measuredOf(definition, name)) return null;
   return alwaysMeasuredAs(definition, name) ?? "Unstrung";

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { type Field, slug } from "../field-kinds.ts";
 
-/** The message key of a field's label. Features translate such keys on the server (docs/decisions/0009). */
+/** Features translate message keys on the server (docs/decisions/0009). */
 export function labelKey(name: string, field?: Field): string {
   return field?.label ?? `field_${name}`;
 }
@@ -10,12 +10,11 @@ export function optionKey(value: string): string {
   return `option_${slug(value)}`;
 }
 
-/** The message key of a model property's name. Its text is, for example, "Weight, unstrung". */
 export function specKey(name: string): string {
   return `spec_${name}`;
 }
 
-/** The texts that every category needs. The message key of each is `{type}_{name}`: "racket_plural". */
+/** The message key of each text is `{type}_{name}`: "racket_plural". */
 export const CATEGORY_SENTENCES = [
   "plural",
   "sell_title",
@@ -45,7 +44,7 @@ export const CATEGORY_SENTENCES = [
   "fetch_failed",
 ] as const;
 
-/** The texts that a category with models needs besides `CATEGORY_SENTENCES`. */
+/** Further texts that a category with models needs. */
 export const MODEL_SENTENCES = [
   "model_question",
   "model_filled",
@@ -72,7 +71,6 @@ function differenceKeys({ models }: CategoryDefinition): string[] {
   });
 }
 
-/** The message keys of the properties of a category's models: their names, values and units. */
 function specKeys({ models }: CategoryDefinition): string[] {
   return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => [
     specKey(name),
@@ -86,7 +84,7 @@ export function meaningKey({ type }: CategoryDefinition, name: string, value: st
   return `${type}_${name}_${slug(value)}`;
 }
 
-/** The keys of all messages that a category needs. A test finds the missing ones. */
+/** A test finds the missing ones. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
   const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));

@@ -2,7 +2,6 @@ import type { Search } from "../../search.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import { type Criterion, criteriaOf } from "./search.ts";
 
-/** A filter that narrows a search, with all its chosen values, and the search without that filter. */
 export interface Relaxation {
   readonly criteria: readonly Criterion[];
   readonly without: Search;

@@ -9,12 +9,12 @@ import { narrowedLimits } from "./dependent-options.ts";
 
 /** The default distance around a postal code, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;
-/** The value of a filter in a URL that means: no value is chosen, not even the visitor's saved preference. */
+/** In a URL: no value of the filter is chosen, not even the saved preference. */
 export const ANY = "any";
-/** The largest distance that a search accepts: half the circumference of the earth, in km. */
+/** In km: half the circumference of the earth. */
 const FARTHEST = 20_000;
 
-/** "headsize" -> "Headsize", "string_tension" -> "StringTension", as in `minStringTension`. */
+/** "string_tension" -> "StringTension". */
 function capitalised(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -34,7 +34,7 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** Reads a range from the parameters of a URL. An end that excludes no listing becomes null. */
+/** An end that excludes no listing becomes null. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
@@ -49,7 +49,7 @@ function ordered({ min, max }: Range): Range {
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 
-/** Reads a range of months. A month is a number: 202611 is November 2026. */
+/** A month is a number: 202611 is November 2026. */
 function months(params: URLSearchParams, field: string): Range {
   const names = rangeParams(field);
   return ordered({
@@ -69,10 +69,7 @@ function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
   return definition.filters.filter((filter) => filter.by === by);
 }
 
-/**
- * The ends of a number filter's slider. When chosen values narrow the field, the narrowed range applies. For example,
- * a junior racket weighs less than the slider's usual minimum.
- */
+/** The ends of the slider. Chosen values can change them: a junior racket weighs less than the usual minimum. */
 export function rangeLimits(
   definition: CategoryDefinition,
   filter: Extract<Filter, { by: "range" }>,
@@ -94,10 +91,7 @@ const MAX_VALUES = 128;
 /** A tolerance for rounding errors, in steps: 1.17 / 0.01 is 116.99999999999999. */
 const ROUNDING_ERROR = 1e-6;
 
-/**
- * The values of a field within a range, as the search index stores them. Empty when there are none, or more than
- * MAX_VALUES.
- */
+/** The values within a range, as the search index stores them. Empty when there are none, or more than MAX_VALUES. */
 export function valuesWithin(field: NumberField, range: Range): string[] {
   const { min, max, step } = field;
   const first = Math.ceil(Math.max(range.min ?? min, min) / step - ROUNDING_ERROR);
@@ -118,10 +112,7 @@ function distanceOf(definition: CategoryDefinition, text: string | null, hasPlac
   return whole(text, slider.min, slider.max) ?? (hasPlace ? DEFAULT_DISTANCE : null);
 }
 
-/**
- * Reads a search from the parameters of a URL. Unknown parameters and invalid values are dropped (decision 0006). It
- * never throws.
- */
+/** Drops unknown parameters and invalid values (decision 0006). It never throws. */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const choices: Record<string, string[]> = {};
   for (const { field, preselected } of fieldsBy(definition, "choice")) {
@@ -173,10 +164,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   };
 }
 
-/**
- * Writes a search as parameters of a URL. `parseSearch` reads the same search back, and equal searches have equal
- * parameters.
- */
+/** `parseSearch` reads the same search back. Equal searches have equal parameters. */
 export function searchParams(search: Search): URLSearchParams {
   const params = new URLSearchParams();
   if (search.q !== "") params.set("q", search.q);
@@ -205,7 +193,7 @@ function inEuros(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-/** One criterion of a search, and the search without it. A chip on the page shows the criterion and removes it. */
+/** A chip on the page shows the criterion, and links to the search without it. */
 export interface Criterion {
   readonly about: "q" | "date" | "brand" | "price" | "location" | "choice" | "range";
   readonly field?: string;

@@ -7,10 +7,7 @@ export function questionsFor({ fields }: CategoryDefinition, name: string): read
   return field?.kind === "choice" ? Object.keys(field.suggestedBy ?? {}) : [];
 }
 
-/**
- * The value of a field that the answers in other fields suggest. It is the best value that all answers allow and the
- * form offers. Null while an answer is missing.
- */
+/** The best value that all answers allow and the form offers. Null while an answer is missing. */
 export function suggestedValue(
   { suggestedBy = {}, options, offered }: ChoiceField,
   answers: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "../registry.ts";
 import { piecesOf } from "./units.ts";
 
-/** The query parameters of each part of a search; the typed word when a part has none. */
+/** The query parameters of each part of a search, or the typed word when it has none. */
 function read(q: string): string[] {
   return piecesOf(q, CATEGORIES).map(({ typed, facts }) =>
     facts.length === 0 ? typed : facts.map(({ field, values }) => `${field}=${values.join("|")}`).join(" "),

@@ -2,23 +2,19 @@ import { folded } from "../../folded.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
 
-/** What a part of a search may mean: that a field of a category has one of these stored values. */
+/** A part of a search may mean that a field has one of these stored values. */
 export interface PossibleFact {
   readonly type: string;
   readonly field: string;
   readonly values: readonly string[];
 }
 
-/** A part of a search as typed, and the facts that it may mean. */
 export interface Piece {
   readonly typed: string;
   readonly facts: readonly PossibleFact[];
 }
 
-/**
- * Spellings of each unit, each with the factor that converts it to the stored unit. A unit that is missing here has one
- * spelling.
- */
+/** Each spelling has the factor that converts it to the stored unit. A unit that is missing here has one spelling. */
 const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: string, factor: number])[]>> = {
   g: ["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1]),
   "sq in": [
@@ -55,7 +51,7 @@ export function withoutUnit({ unit }: NumberField, text: string): string {
 }
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
-/** The separator between a field's name and its value: spaces, and perhaps a colon or an equals sign. */
+/** Between a field's name and its value: "grip 3", "grip: 3", "grip=3". */
 const SAYS = String.raw`\s*[:=]?\s*`;
 
 const FRACTIONS: Readonly<Record<string, string>> = {
@@ -68,10 +64,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   "⅞": " 7/8",
 };
 
-/**
- * Normalizes fractions, quotes, signs and spaces. NFC joins a letter and its accent, so that each character keeps its
- * position when the text is `folded`.
- */
+/** NFC joins a letter and its accent, so that each character keeps its position when the text is `folded`. */
 function plain(text: string): string {
   return text
     .normalize("NFC")
@@ -93,7 +86,6 @@ function anyOf(spellings: readonly string[]): string {
   return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
 }
 
-/** Recognises a value of one field at a given position of a text. */
 interface Reader {
   readonly type: string;
   readonly field: string;
@@ -204,10 +196,7 @@ function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
   });
 }
 
-/**
- * The length of the longest measure or code at a position of the text, with everything that it may mean. Null when
- * there is none.
- */
+/** The longest measure or code at a position. Null when there is none. */
 function measureAt(text: string, at: number, readers: readonly Reader[]) {
   let length = 0;
   let facts: PossibleFact[] = [];
@@ -225,9 +214,8 @@ function measureAt(text: string, at: number, readers: readonly Reader[]) {
 }
 
 /**
- * Splits a search into pieces. A piece is a measure or code of a category's field ("300g", "100 sq in", "4 3/8", "L3",
- * "16/19", "size M"), in any of the five languages, or else a word. No typed text is lost, and the function never
- * throws.
+ * Splits a search into words, and measures or codes of categories' fields ("300g", "4 3/8", "L3", "size M"). No letter
+ * is lost, and the function never throws.
  */
 export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
   const text = plain(q);

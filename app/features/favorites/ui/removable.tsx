@@ -7,22 +7,18 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** The id of the form at the foot of the page. The checkboxes of all cards belong to it. */
+/** The form at the foot of the page, to which the checkboxes of all cards belong. */
 const PICK_FORM = "picked";
 
 interface RemovableProps {
   readonly path: string;
   readonly count: number;
-  /** The question that is asked before all cards are removed. */
   readonly question: { readonly title: string; readonly text: string };
-  /** The page's content. While `picking` is true, each card needs a `PickBox`. */
+  /** While `picking` is true, each card needs a `PickBox`. */
   readonly children: (picking: boolean) => ReactNode;
 }
 
-/**
- * Lets the user remove several cards of a page together, or all of them. It works without JavaScript: a parameter of
- * the URL says whether cards are being selected, and the checkboxes belong to a form.
- */
+/** Lets the user remove several cards of a page, or all of them, also without JavaScript. */
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -153,7 +149,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   );
 }
 
-/** The checkbox of a card in selection mode. It is a native checkbox, so that it works without JavaScript. */
+/** A native checkbox, so that it works without JavaScript. */
 export function PickBox({ card }: { card: { type: string; id: string; name: string } }) {
   return (
     <label className="tick size-11 grid-cols-1 justify-items-center rounded-full bg-raised/90 py-0">

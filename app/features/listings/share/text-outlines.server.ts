@@ -50,7 +50,7 @@ export function widthOf(text: string, face: Face, size: number): number {
   );
 }
 
-/** An SVG path whose baseline begins at (x, y). */
+/** The text as SVG: a group of paths, one for each glyph. Its baseline begins at (x, y). */
 export function outline(
   text: string,
   face: Face,
@@ -79,7 +79,7 @@ export function outline(
   return `<g fill="${colour}">${parts.join("")}</g>`;
 }
 
-/** Text beyond `most` lines ends with "…". A word that is too long is cut. */
+/** Breaks a text into at most `most` lines. Where text or the end of a too long word is left out, it puts "…". */
 export function lines(text: string, face: Face, size: number, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, face, size) <= width;
   const shortened = (line: string): string => {

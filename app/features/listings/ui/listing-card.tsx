@@ -53,8 +53,8 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
       <div
         className={classes(
           "relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken",
-          // Browsers treat all pictures of a row as near the screen. This style stops them from loading those beyond
-          // its end.
+          // Browsers treat all pictures of a row as near the screen. This style stops them from loading those that are
+          // out of sight.
           inRow && "[content-visibility:auto]",
         )}
       >

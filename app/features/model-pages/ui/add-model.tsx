@@ -5,11 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 
 interface AddModelProps {
   readonly type: string;
-  /** The models that are compared already. */
   readonly slugs: readonly string[];
 }
 
-/** A form that adds a model to the comparison. */
 export function AddModel({ type, slugs }: AddModelProps) {
   return (
     <Form method="get" className="flex max-w-xl items-end gap-3">

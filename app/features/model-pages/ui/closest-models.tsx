@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import type { ClosestView } from "../view.ts";
 
-/** The models that play most like another model, each with its differences. */
 export function ClosestModels({ models }: Pick<ClosestView, "models">) {
   return (
     <ul>

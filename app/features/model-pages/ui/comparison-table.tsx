@@ -5,14 +5,10 @@ import type { ComparisonView } from "../view.ts";
 
 interface ComparisonTableProps {
   readonly comparison: ComparisonView;
-  /** The id of the heading that names the table. */
   readonly labelledBy: string;
 }
 
-/**
- * Models side by side, with their differences marked. On a phone it scrolls sideways, and its first column stays
- * visible.
- */
+/** On a phone it scrolls sideways, and its first column stays visible. */
 export function ComparisonTable({ comparison: { columns, rows }, labelledBy }: ComparisonTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

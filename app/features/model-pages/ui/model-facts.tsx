@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { ModelPageView } from "../view.ts";
 
-/** The figures of a model, their sources, and a link to report a wrong one. */
 export function ModelFacts({ model }: { model: ModelPageView }) {
   return (
     <>

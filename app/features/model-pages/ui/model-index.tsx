@@ -4,7 +4,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import type { BrandEntry, IndexedModel } from "../view.ts";
 
-/** The brands that have models, each with the number of its models. */
 export function BrandList({ brands }: { brands: readonly BrandEntry[] }) {
   return (
     <nav aria-label={m.model_brands()}>
@@ -31,7 +30,6 @@ export function BrandList({ brands }: { brands: readonly BrandEntry[] }) {
   );
 }
 
-/** The models of a brand by name. */
 export function ModelIndex({ models }: { models: readonly IndexedModel[] }) {
   return (
     <ul className="columns-1 gap-x-10 sm:columns-2 lg:columns-3">

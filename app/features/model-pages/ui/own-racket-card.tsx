@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** The card on the profile with the racket that the person plays, and a link to its page. */
 export function OwnRacketCard({ title }: { title: string | null }) {
   return (
     <Panel aria-labelledby="played">

@@ -8,14 +8,12 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 interface OwnRacketFormProps {
   readonly type: string;
-  /** The values of the inputs, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly fields: readonly FieldView[];
   readonly isSaved: boolean;
 }
 
-/** Asks which racket a person plays, and for the values that a twin has in common with it (grip, weight). */
 export function OwnRacketForm({ type, values, errors, fields, isSaved }: OwnRacketFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";

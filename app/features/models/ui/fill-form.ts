@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 type Fills = Readonly<Record<string, string>>;
 
 /**
- * Fills the inputs of a form, as if the seller had typed the values. It replaces only empty values, and those that the
- * previous model filled in (`before`). What the seller typed stays.
+ * Fills a form as if the seller had typed the values. Replaces only empty values and those of the previous model
+ * (`before`), not what the seller typed.
  */
 export function fillForm(form: HTMLFormElement, fills: Fills, before: Fills): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(fills)])) {

@@ -8,22 +8,17 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ModelQuestion, ModelSuggestion } from "../view.ts";
 
-// Lazy-loaded when the field gets the focus. While it is not loaded, the field is part of a plain form that reloads the
-// page.
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
 
 interface ModelFieldProps {
   readonly question: ModelQuestion;
   readonly chosen: ModelSuggestion | null;
   readonly text: string;
-  /** Called with the model when one is chosen, and with null when the text is changed. */
+  /** `model` is null when the text was changed. */
   readonly onChange: (model: ModelSuggestion | null, text: string) => void;
 }
 
-/**
- * Asks, above the sell form, which model the seller sells. Then it says which values that model has filled in. It works
- * without JavaScript.
- */
+/** Asks which model the seller sells, and then says which model filled in the form. It works without JavaScript. */
 export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

@@ -3,17 +3,15 @@ import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
-// Lazy-loaded when the input gets the focus. Without suggestions, the server finds the model by the typed text.
+// Without suggestions, the server finds the model by the typed text.
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
 
 type ModelInputProps = Omit<ComponentProps<typeof TextField>, "name" | "type" | "onFocus"> & {
-  /** The listing type. */
   readonly type: string;
-  /** Called when a suggestion is chosen. The input already has the title of the model. */
+  /** The input already has the title of the model. */
   readonly onChosen?: (form: HTMLFormElement | null) => void;
 };
 
-/** A text input with the name `model`, with suggestions of models. */
 export function ModelInput({ type, onChosen, className, ...field }: ModelInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);

@@ -6,7 +6,6 @@ import type { Combobox } from "#app/ui/combobox.ts";
 import { SuggestionOptions, SuggestionPanel, useSuggestionList } from "#app/ui/suggestion-list.tsx";
 import type { ModelSuggestion } from "../view.ts";
 
-/** The debounce between typing and the request. */
 const DEBOUNCE_MS = 150;
 
 interface ModelSuggestionsProps {
@@ -16,7 +15,7 @@ interface ModelSuggestionsProps {
   readonly onChoose: (model: ModelSuggestion) => void;
 }
 
-/** The models that match a typed text; none when the server cannot be reached. */
+/** None when the server cannot be reached. */
 function useModels(type: string, text: string): readonly ModelSuggestion[] {
   const address = useHref(href("/models.json"));
   const [models, setModels] = useState<readonly ModelSuggestion[]>([]);
@@ -40,10 +39,7 @@ function useModels(type: string, text: string): readonly ModelSuggestion[] {
   return models;
 }
 
-/**
- * The list of suggested models below a text input. Enter chooses the first model while none is selected by the arrow
- * keys.
- */
+/** Enter chooses the first model while none is selected by the arrow keys. */
 export function ModelSuggestions({ type, input, onChange, onChoose }: ModelSuggestionsProps) {
   const [text, setText] = useState("");
   const models = useModels(type, text);

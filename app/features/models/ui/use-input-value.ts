@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/**
- * The current value of an input while the seller types. The input is in the form around `element`.
- * @param initial the input's value when the form is loaded
- */
+/** The current value of the input `name` in the form around `element`. */
 export function useInputValue(element: RefObject<HTMLElement | null>, name: string, initial: string): string {
   const [value, setValue] = useState(initial);
   useEffect(() => {

@@ -3,9 +3,8 @@ import { m } from "#app/paraglide/messages.js";
 import { useInputValue } from "./use-input-value.ts";
 
 interface ValueOriginProps {
-  /** The input's name. */
   readonly name: string;
-  /** The value that the maker publishes: `value` in the format of the input, and `text` in that of a sentence. */
+  /** `value` is in the format of the input, `text` in that of a sentence. */
   readonly maker: { readonly value: string; readonly text: string };
   /** The input's value when the form is loaded. */
   readonly initial: string;

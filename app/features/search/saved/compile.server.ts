@@ -25,7 +25,10 @@ export interface CompiledQuery {
   readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
-  /** The anchors (`anchorsOf` in rules.ts), each with its listing type in front. */
+  /**
+   * By these, a new listing finds the search: lexemes (`anchorsOf` in rules.ts) with the listing type in front, or only
+   * the type.
+   */
   readonly anchors: readonly string[];
 }
 
@@ -34,7 +37,10 @@ export interface InterpretedSearch {
   readonly newest: readonly CardRow[];
 }
 
-/** Brands are among the queries, so that they can be anchors (rules.ts). */
+/**
+ * Tsqueries, all of which a listing must match. The search's brands are always one of them, so that they can be anchors
+ * (rules.ts); `conditionsOf` sometimes makes them a check instead.
+ */
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
@@ -73,7 +79,7 @@ async function frequencyOf(queries: readonly { type: string; query: string | nul
   };
 }
 
-/** Grid cells and models are rarer than words, and words are rarer than facts. */
+/** Models, "near" cells and the finest grid cells are rarer than words, and words are rarer than facts ("grip=3"). */
 function guessOf(one: string): number {
   if (/^(n|g3|model)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;

@@ -5,7 +5,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import type { TraderInput } from "./schema.ts";
 
 /**
- * Stores what a person states about their business. From now on, their listings show that a trader sells them.
+ * Makes a person a trader, and stores what they state about their business.
  * @throws Refused "too_often"
  */
 export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<void> {
@@ -21,7 +21,7 @@ export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<vo
 }
 
 /**
- * Deletes what a person stated about their business: they sell privately again.
+ * Makes a trader a private seller again.
  * @throws Refused "too_often"
  */
 export async function removeTrader(viewer: Viewer): Promise<void> {

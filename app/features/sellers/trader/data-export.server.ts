@@ -1,6 +1,5 @@
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports what the user stated as a business seller. */
 export function exportTrader(userId: string) {
   return { trader: stated(userId) };
 }

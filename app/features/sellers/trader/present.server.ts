@@ -2,7 +2,6 @@ import { m } from "#app/paraglide/messages.js";
 import type { TraderRow } from "./queries.server.ts";
 import type { TraderView } from "./view.ts";
 
-/** The details of a trader, each with its name, for the page of the seller. */
 export function presentTrader(row: TraderRow): TraderView {
   const facts = [
     { label: m.trader_name(), value: row.name },
@@ -14,12 +13,11 @@ export function presentTrader(row: TraderRow): TraderView {
   return { facts: row.vat_id === null ? facts : [...facts, { label: m.trader_vat(), value: row.vat_id }] };
 }
 
-/** The words for a trader or for a private seller, as a fact about the seller. */
 export function traderFact(row: TraderRow | null): string {
   return row ? m.trader_mark() : m.trader_private();
 }
 
-/** The details of a trader as one line among a listing's details. */
+/** One line among a listing's details. */
 export function traderRow(row: TraderRow): { label: string; value: string; meaning: string } {
   const { name, address, registration, email, phone, vat_id: vat } = row;
   const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, email, phone];
@@ -30,7 +28,7 @@ export function traderRow(row: TraderRow): { label: string; value: string; meani
   };
 }
 
-/** A sentence on the rights of a buyer, which depend on whether the seller is a trader. `seller` is the username. */
+/** The rights of a buyer depend on whether the seller is a trader. `seller` is the username. */
 export function buyerRights(seller: string, row: TraderRow | null): string {
   return row ? m.trader_rights({ name: seller, business: row.name }) : m.trader_no_rights({ name: seller });
 }

@@ -1,6 +1,5 @@
 import { db } from "#app/platform/db.server.ts";
 
-/** What a person who sells as a business stated about it. */
 export interface TraderRow {
   readonly name: string;
   readonly address: string;
@@ -10,7 +9,7 @@ export interface TraderRow {
   readonly vat_id: string | null;
 }
 
-/** What this person stated about their business; null when they sell privately. */
+/** What a trader stated about their business; null for a private seller. */
 export async function traderOf(userId: string): Promise<TraderRow | null> {
   const row = await db()
     .selectFrom("traders")

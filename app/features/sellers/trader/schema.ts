@@ -30,7 +30,6 @@ export const traderSchema = z.object({
 
 export type TraderInput = Omit<z.output<typeof traderSchema>, "certified">;
 
-/** The fields of the form, in order. */
 export const TRADER_FIELDS = [
   "name",
   "address",

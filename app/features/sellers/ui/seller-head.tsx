@@ -9,12 +9,10 @@ interface SellerHeadProps {
   readonly seller: SellerView;
   /** "Trader", or "Private seller". */
   readonly kind: string;
-  /** The number of listings. */
   readonly listings: number;
   readonly actions: ReactNode;
 }
 
-/** The head of a seller's page. */
 export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps) {
   const { username, rating } = seller;
   return (

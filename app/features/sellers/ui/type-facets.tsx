@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import type { TypeFacet } from "../view.ts";
 
-/** Filters a seller's listings by type. */
 export function TypeFacets({ facets }: { facets: readonly TypeFacet[] }) {
   if (facets.length === 0) return null;
   return (

@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import type { TraderView } from "../view.ts";
 
-/** The details of a trader, on the page of the seller. */
 export function TraderDetails({ trader }: { trader: TraderView }) {
   return (
     <section aria-labelledby="trader" className="mb-10 rounded-lg border border-line bg-surface p-5">
