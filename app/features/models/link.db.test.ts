@@ -5,6 +5,7 @@ import { action as write } from "#app/routes/listings/form.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { runTogether } from "#tests/support/races.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { linkListings } from "./link.server.ts";
@@ -60,6 +61,15 @@ describe("listings that exist already", () => {
     await db().updateTable("listings").set({ model_id: chosen }).where("id", "=", id).execute();
     await linkListings(neverAborted());
     expect(await modelOf(id)).toBe("wilson-clash-98-v2-2022");
+  });
+
+  test("are not linked when they are edited after they were read", async () => {
+    const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
+    const [outcome] = await runTogether(sql`update listings set brand = 'Head' where id = ${id}`, () => [
+      linkListings(neverAborted()),
+    ]);
+    expect(outcome?.status).toBe("fulfilled");
+    expect(await modelOf(id)).toBeNull();
   });
 
   test("are linked once per edition, and a job that was interrupted continues where it stopped", async () => {

@@ -67,7 +67,7 @@ async function listingsAfter(
 
 /**
  * Links listings and their deals, updates outdated search columns, and stores how far the job has come. A listing that
- * was renamed after it was read is not linked.
+ * was edited after it was read is not linked.
  */
 async function linkBatch(
   digest: string,
@@ -79,7 +79,8 @@ async function linkBatch(
   const links = listings.flatMap((listing) => {
     if (listing.is_linked || !definition.models) return [];
     const model = matchModel(catalogue, listing);
-    return model ? [{ id: listing.id, name: listing.name, model_id: model.id }] : [];
+    const { id, name, brand, attributes } = listing;
+    return model ? [{ id, name, brand, attributes, model_id: model.id }] : [];
   });
   await db()
     .transaction()
@@ -87,9 +88,11 @@ async function linkBatch(
       if (links.length > 0)
         await sql`
           update ${sql.table(definition.plural)} listings set model_id = link.model_id
-          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
-          where listings.type = ${definition.type} and listings.id = link.id and listings.name = link.name
-            and listings.model_id is null
+          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+            as link (id uuid, name text, brand text, attributes jsonb, model_id uuid)
+          where listings.type = ${definition.type} and listings.id = link.id and listings.model_id is null
+            and (listings.name, listings.brand, listings.attributes)
+              is not distinct from (link.name, link.brand, link.attributes)
         `.execute(trx);
       if (links.length > 0)
         await sql`
