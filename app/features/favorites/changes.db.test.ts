@@ -172,6 +172,14 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
   });
 
+  test("is not notified of a change of a listing that is hidden when the job runs", async () => {
+    const key = await likedBy(anna);
+    await set(key, { price_cents: 9_000 });
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", key.id).execute();
+    await notifyFavoriteChanges();
+    expect(await notices()).toEqual([]);
+  });
+
   test("is notified only of changes after they added the favourite", async () => {
     const key = await likedBy(anna);
     await set(key, { price_cents: 8_000 });

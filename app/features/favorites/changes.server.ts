@@ -83,6 +83,8 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
 
 async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice[]> {
   const { type, id, changes, photo } = listing;
+  // To other people a hidden listing looks deleted, and nobody is notified of that.
+  if (listing.status === "hidden") return [];
   const now = listing.cents === null ? null : { cents: listing.cents };
   const news = changes.map((change) => newsSince(change, now));
   if (news.every((one) => one === null)) return [];

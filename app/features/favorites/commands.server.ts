@@ -15,10 +15,10 @@ import { MAX_VIEWED } from "./rules.ts";
  */
 export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boolean): Promise<void> {
   await limit("favorite", viewer.id);
-  const listing = await ownerOf(key);
-  if (!listing) throw new Refused("favorites_gone");
-  if (!can(viewer, "favorite", listing)) throw new Refused("favorites_own");
   if (favorite) {
+    const listing = await ownerOf(key);
+    if (!listing) throw new Refused("favorites_gone");
+    if (!can(viewer, "favorite", listing)) throw new Refused("favorites_own");
     await sql`
       insert into favorites (user_id, listing_type, listing_id)
       select ${viewer.id}, type, id from listings where type = ${key.type} and id = ${key.id} for key share

@@ -6,9 +6,10 @@ import { openChat } from "#app/features/chat/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { anonymizeCases } from "./account-deletion.server.ts";
+import { claimCase, decideCase } from "./cases/commands.server.ts";
 import { reportsOf } from "./cases/queries.server.ts";
 import { APPEAL_DAYS, CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
 import type { SubjectKind } from "./reports/rules.ts";
@@ -289,5 +290,24 @@ describe("a closed case", () => {
       .execute((trx) => anonymizeCases(trx, buyer.viewer.id));
     expect(await words(closed)).toEqual({ words: "", text: true });
     expect(await words(open)).toEqual(KEPT);
+  });
+
+  test("loses the words and pictures of a deleted reporter when it is closed", async () => {
+    const id = await caseAbout("listing", (await racketOf(seller)).id, { by: buyer });
+    const pictures = ["a".repeat(64)];
+    await db().updateTable("reports").set({ pictures }).where("case_id", "=", id).execute();
+    await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
+    expect(await words(id)).toEqual(KEPT);
+    const moderator = await staffPerson("moderator");
+    const actor = { ...moderator.viewer, role: "moderator" } as const;
+    await claimCase(actor, id);
+    await decideCase(actor, id, {
+      action: "dismiss",
+      rule: undefined,
+      words: "Nothing wrong.",
+      suspension: undefined,
+    });
+    expect(await words(id)).toEqual({ words: "", text: true });
+    expect(await reportsOf(id)).toMatchObject([{ pictures: [] }]);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -345,6 +346,30 @@ describe("the job that deletes unused photos", () => {
       await deleteUnused();
     }
   });
+});
+
+test("a person cannot delete a photo that a report or their profile shows, also when it is on no listing", async () => {
+  const ann = await newUser();
+  const [reported, avatar] = [
+    await storePhoto(ann, await pictureFile()),
+    await storePhoto(ann, await pictureFile()),
+  ];
+  await db()
+    .updateTable("profiles")
+    .set({ avatar_url: `/photos/${avatar.key}/160.webp` })
+    .where("id", "=", ann)
+    .execute();
+  const id = await caseAbout("person", people.get(ann)?.viewer.username ?? "");
+  await db()
+    .updateTable("reports")
+    .set({ evidence: JSON.stringify({ photos: [reported.key] }) })
+    .where("case_id", "=", id)
+    .execute();
+  for (const photo of [reported, avatar]) {
+    await deletePhoto({ id: ann }, photo.id);
+    expect(await rowsOf(photo.key)).toHaveLength(1);
+    expect(await hasPictures(photo.key)).toBe(true);
+  }
 });
 
 test("a person can delete their own unused photo, and no other", async () => {

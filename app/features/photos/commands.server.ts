@@ -18,7 +18,7 @@ import {
 import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
 import { can } from "./policy.ts";
-import { PHOTO_COLUMNS } from "./queries.server.ts";
+import { isUnused, PHOTO_COLUMNS } from "./queries.server.ts";
 import { withBody } from "./receive.server.ts";
 import type { Rendered } from "./render.server.ts";
 import { renderInWorker } from "./renderer.server.ts";
@@ -137,17 +137,15 @@ async function remove(id: string, key: string): Promise<void> {
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      await trx
-        .deleteFrom("photos")
-        .where("id", "=", id)
-        .where("listing_id", "is", null)
-        .where("chat_message_id", "is", null)
-        .execute();
+      await trx.deleteFrom("photos").where("id", "=", id).where(isUnused).execute();
       await deleteUnneeded(trx, key);
     });
 }
 
-/** Deletes a photo of this user that is on no listing and in no message. Returns false when there is no such photo. */
+/**
+ * Deletes a photo of this user that is on no listing and in no message, unless a report or their profile uses it.
+ * Returns false when there is no such photo.
+ */
 export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const photo = await db()

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
 import { makePrivate } from "./make-private.server.ts";
+import { isUnused } from "./queries.server.ts";
 import { renderAvifInWorker, renderDhashInWorker } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
@@ -59,38 +60,47 @@ export async function hashPhotos(signal?: AbortSignal): Promise<void> {
     .select("key")
     .where("dhash", "is", null)
     .where("listing_id", "is not", null)
-    .orderBy("id")
+    // In random order, so that photos whose files are missing or damaged do not hold up the others.
+    .orderBy(sql`random()`)
     .limit(HASHES_AT_ONCE)
     .execute();
+  const failures: unknown[] = [];
   for (const key of new Set(waiting.map(({ key }) => key))) {
-    if (signal?.aborted) return;
-    const stored = await storedPicture(key, 320, "webp");
-    if (!stored) continue;
-    const dhash = await renderDhashInWorker(new Uint8Array(await new Response(stored.body).arrayBuffer()));
-    await db().updateTable("photos").set({ dhash }).where("key", "=", key).execute();
+    if (signal?.aborted) break;
+    await hashPhoto(key).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, "some photos could not be hashed");
 }
 
-// The most photos that one run deletes. The next run deletes the rest.
+async function hashPhoto(key: string): Promise<void> {
+  const stored = await storedPicture(key, 320, "webp");
+  if (!stored) return;
+  const dhash = await renderDhashInWorker(new Uint8Array(await new Response(stored.body).arrayBuffer()));
+  await db().updateTable("photos").set({ dhash }).where("key", "=", key).execute();
+}
+
 const BATCH_SIZE = 5_000;
 
 /**
  * Deletes photos that nothing has used for a day, or whose owner deleted their account, with their files.
  */
 async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
-  const orphans = await db()
-    .selectFrom("photos")
-    .select("key")
-    .distinct()
-    .where(unused)
-    .limit(BATCH_SIZE)
-    .execute();
   const failures: unknown[] = [];
-  for (const { key } of orphans) {
-    signal.throwIfAborted();
-    // One failed deletion must not prevent the others.
-    await deleteUnusedOf(key).catch((error: unknown) => failures.push(error));
-  }
+  let orphans: { key: string }[];
+  do {
+    orphans = await db()
+      .selectFrom("photos")
+      .select("key")
+      .distinct()
+      .where(unused)
+      .limit(BATCH_SIZE)
+      .execute();
+    for (const { key } of orphans) {
+      signal.throwIfAborted();
+      // One failed deletion must not prevent the others.
+      await deleteUnusedOf(key).catch((error: unknown) => failures.push(error));
+    }
+  } while (orphans.length === BATCH_SIZE && failures.length === 0);
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be deleted");
 }
 
@@ -104,13 +114,4 @@ async function deleteUnusedOf(key: string): Promise<void> {
     });
 }
 
-// No listing, message, profile or report uses the photo. A profile refers to its photo by URL. Photos in reports are
-// kept for moderators until the case is deleted.
-const unused = sql<boolean>`listing_id is null and chat_message_id is null
-  and (created_at < now() - interval '24 hours' or user_id is null)
-  and not exists (
-    select from profiles
-    where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
-  )
-  and not exists (select from reports where evidence -> 'photos' ? photos.key)
-  and not exists (select from reports where pictures <> '{}' and pictures @> array[photos.key])`;
+const unused = sql<boolean>`${isUnused} and (created_at < now() - interval '24 hours' or user_id is null)`;

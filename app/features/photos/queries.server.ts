@@ -9,6 +9,20 @@ export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif
 
 export type PhotoRow = Photo;
 
+/**
+ * SQL: no listing, message, profile or report uses the row of `photos`. A profile refers to its photo by URL. Photos in
+ * reports are kept for moderators until the case is deleted.
+ */
+export const isUnused = sql<boolean>`(
+  listing_id is null and chat_message_id is null
+  and not exists (
+    select from profiles
+    where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
+  )
+  and not exists (select from reports where evidence -> 'photos' ? photos.key)
+  and not exists (select from reports where pictures <> '{}' and pictures @> array[photos.key])
+)`;
+
 /** The photos of one listing that moderators did not hide, in order: the first is the main one. */
 export async function photosOfListing(listing: ListingKey): Promise<PhotoRow[]> {
   return db()

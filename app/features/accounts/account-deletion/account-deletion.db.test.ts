@@ -19,14 +19,14 @@ import { action, loader } from "#app/routes/profile/account-deletion.route.tsx";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { rowsContaining } from "#tests/support/whole-database.ts";
 import { deleteExpiredAccountData } from "../jobs.server.ts";
 import { setPicture } from "../profile/commands.server.ts";
-import { deleteAccount } from "./commands.server.ts";
+import { type DeletionStep, deleteAccount } from "./commands.server.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
@@ -410,6 +410,23 @@ test("after an account deletion, a job deletes the person's photo files, except 
   ]);
   const nobodys = db().selectFrom("photos").select("id").where("user_id", "is", null);
   expect(await nobodys.execute()).toEqual([]);
+});
+
+test("when the session ends during an account deletion, nothing is deleted and no mail is sent", async () => {
+  const who = await person("leaver");
+  const mine = await racketOf(who);
+  const signingOut: DeletionStep = async (trx) => {
+    await trx.deleteFrom("listings").where("id", "=", mine.id).execute();
+    await db().deleteFrom("sessions").where("user_id", "=", who.viewer.id).execute();
+    return async () => {};
+  };
+  expect(await deleteAccount(who.visitor.request(PAGE), who.viewer, [signingOut])).toEqual({ kind: "gone" });
+  for (const [table, id] of [
+    ["users", who.viewer.id],
+    ["listings", mine.id],
+  ] as const)
+    expect(await db().selectFrom(table).select("id").where("id", "=", id).execute()).toEqual([{ id }]);
+  expect(await newestMail(who.viewer.email)).toBeUndefined();
 });
 
 test("when a step of an account deletion fails, nothing is deleted and no mail is sent", async () => {

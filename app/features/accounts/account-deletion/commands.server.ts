@@ -26,7 +26,8 @@ export type PreDeletionStep = (userId: string) => Promise<void>;
 /**
  * Deletes a user and all their data permanently: first the `before` steps, then everything else in one transaction
  * (docs/decisions/0024-data-export-and-account-deletion.md).
- * @returns "gone" when another request has deleted the user already; `headers` clear the session cookie
+ * @returns "gone" when another request has deleted the user already, or the session has ended; `headers` clear the
+ * session cookie
  */
 export async function deleteAccount(
   request: Request,
@@ -36,20 +37,28 @@ export async function deleteAccount(
 ): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" }> {
   await limit("delete_account", viewer.id);
   for (const step of before) await step(viewer.id);
-  const headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
-  if (!headers) return { kind: "gone" };
+  let headers: Headers;
+  try {
+    headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
+  } catch (error) {
+    if (error instanceof SignedOut) return { kind: "gone" };
+    throw error;
+  }
   // The database notifies the other servers. This server invalidates its own cache without waiting for that.
   for (const tag of [...CATEGORIES.map(({ type }) => type), "reviews"]) pageCache.invalidate(tag);
   await publishSessionsEnded(viewer.id);
   return { kind: "deleted", headers };
 }
 
+/** The user or their session no longer exists. Thrown, so that nothing of the transaction is written. */
+class SignedOut extends Error {}
+
 async function deleteIn(
   trx: Transaction<DB>,
   request: Request,
   { id }: Viewer,
   others: readonly DeletionStep[],
-): Promise<Headers | null> {
+): Promise<Headers> {
   // The foreign keys delete all of the user's rows in one statement, which may take long.
   await extendStatementTimeout(trx);
   // With two tabs or a double click, the second request waits here and finds no user.
@@ -60,27 +69,26 @@ async function deleteIn(
     .forUpdate()
     .executeTakeFirst();
   const person = await userById(id, trx);
-  if (!locked || !person) return null;
+  if (!locked || !person) throw new SignedOut();
   const last: (() => Promise<void>)[] = [];
   for (const step of others) last.push(await step(trx, id));
   await holdUsernames(trx, id);
   await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
-  if (!headers) return null;
   await sendMail(deletedMail(person, requestDetails(request)), trx);
   for (const finish of last) await finish();
   return headers;
 }
 
-/** Returns the headers that clear the session cookie; null when the session has ended meanwhile. */
-async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
+/** Returns the headers that clear the session cookie. @throws SignedOut when the session has ended meanwhile */
+async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers> {
   try {
     const { headers } = await withAuthIn(trx, () =>
       auth().api.deleteUser({ body: {}, headers: request.headers, returnHeaders: true }),
     );
     return headers;
   } catch (error) {
-    if (isAPIError(error) && error.statusCode === 401) return null;
+    if (isAPIError(error) && error.statusCode === 401) throw new SignedOut();
     throw error;
   }
 }

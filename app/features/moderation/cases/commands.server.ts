@@ -125,7 +125,16 @@ export async function decideCase(
   return "decided";
 }
 
+/** Closes a case. Reports of people who deleted their account lose their text and pictures now. */
 async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable("reports")
+    .set({ words: "", proof: "", pictures: sql`'{}'` })
+    .where("case_id", "=", id)
+    .where("reporter_id", "is", null)
+    .where("email", "is", null)
+    .where("signal", "is", null)
+    .execute();
   await trx
     .updateTable("cases")
     .set({ state: "closed", closed_at: sql<Date>`now()`, claimed_by: null, claimed_at: null })

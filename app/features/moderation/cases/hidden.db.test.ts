@@ -106,6 +106,17 @@ describe("a listing that moderators hid", () => {
     expect(await read()).toHaveLength(1);
   });
 
+  test("can be removed from the favourites", async () => {
+    await set("hidden");
+    const favourites = () =>
+      db().selectFrom("favorites").select("listing_id").where("user_id", "=", fan.viewer.id).execute();
+    expect(await favourites()).toHaveLength(1);
+    await setFavorite(fan.viewer, listing, false);
+    expect(await favourites()).toEqual([]);
+    await set(null);
+    await setFavorite(fan.viewer, listing, true);
+  });
+
   test("is visible to its owner, and nobody can start a conversation about it or make it a favourite", async () => {
     await set("hidden");
     expect((await listingCountsOf(seller.viewer.id)).get("racket")).toBe(1);
