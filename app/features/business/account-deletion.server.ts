@@ -13,6 +13,7 @@ const BATCH = 1_000;
  * is certain to be deleted.
  */
 export async function deleteStock(userId: string): Promise<void> {
+  await db().deleteFrom("uploads").where("user_id", "=", userId).where("state", "=", "receiving").execute();
   await sql`
     update uploads set state = 'stopped', finished_at = now()
     where user_id = ${userId} and state in ('waiting', 'working')

@@ -66,6 +66,8 @@ async function hideNext(trx: Transaction<DB>): Promise<boolean> {
       select user_id from silent_sellers
       where answered_at is null and hidden_at is null and asked_at <= now() - ${days(SILENT_DAYS.hide)}
         and not ${hasAnswered(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`)}
+        -- A suspended seller cannot answer, and their listings are hidden already.
+        and not exists (select from profiles where id = silent_sellers.user_id and suspended_until > now())
       order by asked_at limit 1 for update skip locked
     ) returning user_id as id
   `.execute(trx);

@@ -125,6 +125,24 @@ describe("a seller who answers nobody", () => {
     expect(await mailsTo(seller)).toEqual([]);
   });
 
+  test("is told nothing while they are suspended: their listings are hidden once the suspension has ended", async () => {
+    const suspendedUntil = (until: string | null) =>
+      db()
+        .updateTable("profiles")
+        .set({ suspended_until: sql<Date | null>`${until}::timestamptz` })
+        .where("id", "=", seller.viewer.id)
+        .execute();
+    await askSeller();
+    await suspendedUntil("infinity");
+    await letPass(15);
+    await checkSilentSellers();
+    expect(await mailsTo(seller)).toEqual([ASKED]);
+    await suspendedUntil(null);
+    await checkSilentSellers();
+    expect(await mailsTo(seller)).toEqual([ASKED, HIDDEN]);
+    expect(await hiddenOf(listing)).toBe("unanswered");
+  });
+
   test("is asked again only after a buyer wrote again", async () => {
     await askSeller();
     await seller.visitor.submit(action, "/my-listings/still-for-sale", {});

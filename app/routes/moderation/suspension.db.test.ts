@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
 import { processUploads } from "#app/features/business/upload/work.server.ts";
-import { suspend } from "#app/features/moderation/cases/effects.server.ts";
+import { endSuspension, setHidden, suspend } from "#app/features/moderation/cases/effects.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { person } from "#tests/support/people.ts";
+import { person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
-import { inChunks } from "#tests/support/stock-files.ts";
+import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
@@ -44,4 +45,43 @@ test("a suspension hides the listings of an upload's batch that is being written
     });
   await running.settled;
   expect(await theirs.execute()).toEqual([{ hidden: "suspended" }, { hidden: "suspended" }]);
+});
+
+test("a suspension refuses the stock file that is arriving at that moment", async () => {
+  const { viewer } = await person("shop");
+  async function* slowFile() {
+    const file = new TextEncoder().encode(racketFile(500));
+    yield file.subarray(0, 5_000);
+    await db()
+      .transaction()
+      .execute((trx) => suspend(trx, viewer.id, "infinity"));
+    yield file.subarray(5_000);
+  }
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
+  await expect(receiveUpload(viewer, sent, slowFile())).rejects.toMatchObject({ fault: "broken" });
+  await processUploads(viewer.id, new AbortController().signal);
+  const listed = db().selectFrom("listings").select("id").where("user_id", "=", viewer.id);
+  expect(await listed.execute()).toEqual([]);
+});
+
+test("the listings of a seller who answers nobody stay hidden when a suspension or a decision ends", async () => {
+  const seller = await person("silent");
+  const listing = await racketOf(seller);
+  const hidden = async () => {
+    const row = db().selectFrom("listings").select("hidden").where("id", "=", listing.id);
+    return (await row.executeTakeFirstOrThrow()).hidden;
+  };
+  const inTransaction = (run: (trx: Transaction<DB>) => Promise<void>) => db().transaction().execute(run);
+  const hiddenBy = (reason: "hidden" | null) =>
+    inTransaction((trx) => setHidden(trx, { kind: "listing", id: listing.id }, reason));
+  await sql`insert into silent_sellers (user_id, hidden_at) values (${seller.viewer.id}, now())`.execute(
+    db(),
+  );
+  await inTransaction((trx) => suspend(trx, seller.viewer.id, "infinity"));
+  expect(await hidden()).toBe("suspended");
+  await inTransaction((trx) => endSuspension(trx, seller.viewer.id));
+  expect(await hidden()).toBe("unanswered");
+  await hiddenBy("hidden");
+  await hiddenBy(null);
+  expect(await hidden()).toBe("unanswered");
 });

@@ -20,15 +20,22 @@ type Hidden = "hidden" | "removed" | null;
 /** The value of the column `hidden` after each decision. */
 export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
 
+/**
+ * SQL: the reason why a row of `listings` is hidden when no decision hides it. Its owner is suspended, or answers nobody
+ * (docs/decisions/0106-silent-sellers.md). Null for none.
+ */
+const OWNERS_REASON = sql`coalesce(
+  (select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()),
+  (select 'unanswered' from silent_sellers
+    where silent_sellers.user_id = listings.user_id and hidden_at is not null and quantity > reserved)
+)`;
+
 type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
 
 const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
-  // When no decision hides a listing any more, the listing stays hidden while its owner is suspended.
   async listing(trx, id, hidden) {
     await sql`
-      update listings set hidden = coalesce(${hidden}::text, (
-        select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()
-      ))
+      update listings set hidden = coalesce(${hidden}::text, ${OWNERS_REASON})
       where type = any(${TYPES}) and id = ${id}
     `.execute(trx);
   },
@@ -70,7 +77,9 @@ export async function suspend(
   await sql`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
   `.execute(trx);
-  // Before the listings are hidden: this waits for the batch in progress, so its listings are hidden too.
+  // Before the listings are hidden: this waits for the batch in progress, so its listings are hidden too. A file that
+  // is still arriving is refused.
+  await trx.deleteFrom("uploads").where("user_id", "=", personId).where("state", "=", "receiving").execute();
   await sql`
     update uploads set state = 'stopped', finished_at = now()
     where user_id = ${personId} and state in ('waiting', 'working')
@@ -85,9 +94,9 @@ export async function suspend(
 export async function endSuspension(trx: Transaction<DB>, personId: string): Promise<void> {
   await extendStatementTimeout(trx);
   await trx.updateTable("profiles").set({ suspended_until: null }).where("id", "=", personId).execute();
-  await sql`update listings set hidden = null where user_id = ${personId} and hidden = 'suspended'`.execute(
-    trx,
-  );
+  await sql`
+    update listings set hidden = ${OWNERS_REASON} where user_id = ${personId} and hidden = 'suspended'
+  `.execute(trx);
 }
 
 /**
