@@ -81,14 +81,16 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("an offer is answered in the list of offers, and the other person's list immediately shows the answer", async () => {
+test("the lists of offers immediately show a new offer and its answer, and a toast calls it an offer", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
-  await offerWithoutNotice(buyer, seller, await offeredRacket(seller));
+  const listing = await offeredRacket(seller);
   const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];
   for (const { page } of [mine, theirs]) {
     await page.goto("/offers");
     await hydrated(page);
   }
+  await offerWithoutNotice(buyer, seller, listing);
+  await toast(theirs.page, "Offer").waitFor();
   await mine.page.getByText(`Waiting for ${seller.viewer.username}`).waitFor();
   await expectNoFaults(theirs.page);
   await theirs.page.getByRole("button", { name: "Decline" }).click();

@@ -9,6 +9,7 @@ import { presentPhoto } from "#app/features/photos/present.server.ts";
 import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { previewText } from "./preview-text.ts";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
@@ -134,7 +135,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
 
 function lastText({ last_message, last_hidden, last_offer }: SummaryRow): string {
   if (last_hidden !== null) return m.chat_message_hidden();
-  return last_message || (last_offer ? m.offer_title() : m.chat_photo());
+  return previewText(last_message, last_offer);
 }
 
 /** @param q the search, or "" */

@@ -43,15 +43,22 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
   };
 }
 
-/** Presents a deal's reviews for one party. Of the other party's hidden review it only says that it exists. */
+/**
+ * Presents a deal's reviews for one party. Of the other party's hidden review it only says that it exists, and of a
+ * review that moderators hid nothing.
+ */
 export function presentDealReviews(
   deal: DealRow,
   reviews: readonly DealReviewRow[],
   viewer: Viewer,
 ): DealReviewView {
-  const mine = reviews.find((review) => review.reviewer_id === viewer.id);
-  const theirs = reviews.find((review) => review.reviewed_user_id === viewer.id);
-  const hidden = reviews.find((review) => !review.visible);
+  const shown = reviews.filter(({ moderated }) => !moderated);
+  const mine = shown.find((review) => review.reviewer_id === viewer.id);
+  const theirs = shown.find((review) => review.reviewed_user_id === viewer.id);
+  const hidden = shown.find((review) => !review.visible);
+  const mayChange = !reviews.some(
+    (review) => review.reviewer_id === viewer.id && (review.visible || review.moderated),
+  );
   return {
     dealId: deal.id,
     path: href("/orders/:id/review", { id: deal.id }),
@@ -62,7 +69,7 @@ export function presentDealReviews(
     until: hidden ? formatDay(hidden.visible_at, getLocale()) : null,
     mine: mine?.visible ? presentReview(mine, viewer) : null,
     theirs: theirs?.visible ? presentReview(theirs, viewer) : null,
-    mayWrite: canOfDeal(viewer, "write", deal) && !mine?.visible,
+    mayWrite: canOfDeal(viewer, "write", deal) && mayChange,
   };
 }
 

@@ -135,6 +135,8 @@ export interface DealRow {
 
 export interface DealReviewRow extends ReviewRow {
   readonly visible_at: Date;
+  /** Whether moderators hid or removed the review. */
+  readonly moderated: boolean;
   readonly visible: boolean;
 }
 
@@ -156,7 +158,8 @@ export async function dealWithReviews(
   if (!deal || !canOfDeal(viewer, "read", deal)) return null;
   // This also reads hidden reviews. `presentDealReviews` leaves out what the viewer may not see.
   const { rows: reviews } = await sql<DealReviewRow>`
-    select ${REVIEW}, review.visible_at, exists (select from visible_reviews where id = review.id) as visible
+    select ${REVIEW}, review.visible_at, review.hidden is not null as moderated,
+      exists (select from visible_reviews where id = review.id) as visible
     from user_reviews review ${PEOPLE} where review.deal_id = ${dealId}
   `.execute(db());
   return { deal, reviews };

@@ -158,6 +158,15 @@ describe("a review", () => {
     expect((await stored()).map(({ comment }) => comment).sort()).toEqual(["Final", "Final too"]);
   });
 
+  test("that moderators hid is shown to neither person of the deal, and its author cannot write another one", async () => {
+    await write(buyer, 1, "Rude");
+    await write(seller, 5, "Fine");
+    await db().updateTable("user_reviews").set({ hidden: "removed" }).where("comment", "=", "Rude").execute();
+    expect(await seen(buyer)).toMatchObject({ hidden: null, mine: null, mayWrite: false, until: null });
+    expect(await seen(seller)).toMatchObject({ awaited: false, theirs: null, mine: { comment: "Fine" } });
+    expect(await write(buyer, 1, "Again")).toMatchObject({ status: 409 });
+  });
+
   test("is marked as written in its author's list of orders, even while it is hidden", async () => {
     const reviewed = async (who: Person, as: string) => {
       const { data } = await who.visitor.open(orders, `/orders?as=${as}`);

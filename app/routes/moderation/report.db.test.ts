@@ -7,6 +7,7 @@ import { raiseSignal } from "#app/features/moderation/signals/raise.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { offerWithoutNotice } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -241,6 +242,9 @@ describe("a report of a message", () => {
     const path = `/messages/${room}/report`;
     const shown = await buyer.visitor.open(roomLoader, path, { roomId: room });
     expect(shown.data).toMatchObject({ messages: [{ id, text: "Pay by gift card" }] });
+    const { roomId } = await offerWithoutNotice(stranger, seller, listing);
+    const offered = await seller.visitor.open(roomLoader, `/messages/${roomId}/report`, { roomId });
+    expect(offered.data).toMatchObject({ messages: [{ text: "Offer" }] });
     expect(await stranger.visitor.open(roomLoader, path, { roomId: room })).toMatchObject({ status: 404 });
     expect(await new Visitor().open(roomLoader, path, { roomId: room })).toMatchObject({ status: 302 });
   });

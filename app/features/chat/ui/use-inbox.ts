@@ -8,6 +8,7 @@ import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
+import { previewText } from "../preview-text.ts";
 import type { InboxPage } from "../view.ts";
 import { fetchInbox } from "./chat-calls.ts";
 
@@ -92,7 +93,7 @@ function changeBy(
     case "chat.message": {
       const { roomId, message, roomUnread } = event.subject;
       if (!message || roomUnread === undefined) return "reload";
-      const shown = { ...message, message: message.message || m.chat_photo() };
+      const shown = { ...message, message: previewText(message.message, message.offer !== undefined) };
       // The results of a search keep their order.
       return (known, searched) =>
         searched

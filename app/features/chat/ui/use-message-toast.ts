@@ -2,6 +2,7 @@ import { href, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { previewText } from "../preview-text.ts";
 
 const LONGEST = 90;
 /** The delay of tabs that do not show the conversation, so that a tab that shows it comes first. */
@@ -22,7 +23,7 @@ export function useMessageToast(page: LivePage): void {
     const isOpen = document.querySelector(`[data-room="${roomId}"]`) !== null;
     if (!isOpen) await pause(OTHERS_WAIT_MS);
     if (!(await claimed(`message ${roomId} ${seq}`)) || isOpen) return;
-    const text = message.message === "" ? m.chat_photo() : message.message;
+    const text = previewText(message.message, message.offer !== undefined);
     showToast({
       title: m.chat_new_message(),
       description: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text,

@@ -6,7 +6,7 @@ import { becauseText } from "./order-texts.ts";
 /** The sentence about a deal above the messages of its conversation, or null without a deal. */
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
-  const own = deal && (role === "seller" ? sellersLine : buyersLine)(deal, name);
+  const own = deal && (role === "seller" ? sellersLine(deal, other) : buyersLine(deal, name));
   if (!taken) return own;
   return [own, takenLine(taken)].filter((line) => line !== null).join(" ");
 }
@@ -22,9 +22,12 @@ function dealAmount({ price, pieces }: PanelDeal): string {
   return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
 }
 
-function sellersLine(deal: PanelDeal, name: string): string {
+/** @param other the buyer's name; null when they deleted their account */
+function sellersLine(deal: PanelDeal, other: string | null): string {
+  const name = other ?? m.account_deleted_user();
   if (deal.state !== "open") return commonLine(deal, name, "seller");
   const price = dealAmount(deal);
+  if (deal.sellerConfirmed && other === null) return m.deal_line_sold_deleted({ price });
   if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
   if (deal.requested) return m.deal_line_request({ name, price });
   return deal.buyerConfirmed

@@ -3,6 +3,8 @@ import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
+const REVALIDATING: readonly string[] = ["deal.changed", "chat.left", "reset"];
+
 /**
  * Loads the page's data again when a party of a deal or an offer acts, or deletes their account. Without live events it
  * does so when the page becomes visible again.
@@ -10,8 +12,10 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 export function useRevalidateOnDealEvent(page: LivePage): void {
   const { revalidate } = useRevalidator();
   const revalidateSoon = useCoalescedTask(revalidate);
-  const live = useLiveEvents(page, ({ kind }) => {
-    if (kind === "deal.changed" || kind === "chat.left" || kind === "reset") revalidateSoon();
+  const live = useLiveEvents(page, (event) => {
+    // A new offer and a counter-offer are messages.
+    const isOffer = event.kind === "chat.message" && event.subject.message?.offer !== undefined;
+    if (isOffer || REVALIDATING.includes(event.kind)) revalidateSoon();
   });
   useWindowEvent("visibilitychange", () => {
     if (!live && document.visibilityState === "visible") revalidateSoon();

@@ -1,4 +1,5 @@
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { previewText } from "#app/features/chat/preview-text.ts";
 import { isPrivate } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -22,12 +23,12 @@ export function presentReport({ kind, evidence, path }: Subject) {
   };
 }
 
-/** Messages from which the reporter chooses one. A message without a text has pictures. */
+/** Messages from which the reporter chooses one. */
 export function presentMessages(rows: Awaited<ReturnType<typeof reportableMessages>>) {
   const words = { locale: getLocale() };
   return rows.map((row) => ({
     id: row.id,
-    text: row.message || m.chat_photo(),
+    text: previewText(row.message, row.is_offer),
     at: momentText(row.created_at, words),
   }));
 }

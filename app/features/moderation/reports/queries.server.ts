@@ -202,8 +202,9 @@ async function contextOf({ chat_room_id: roomId, seq, sender_id: senderId }: Mes
 
 /** The latest messages of the other person in the viewer's room. The viewer chooses the one to report. */
 export async function reportableMessages(viewer: Viewer, roomId: string) {
-  const { rows } = await sql<{ id: string; message: string; created_at: Date }>`
-    select chat_messages.id, message, chat_messages.created_at
+  const { rows } = await sql<{ id: string; message: string; is_offer: boolean; created_at: Date }>`
+    select chat_messages.id, message, chat_messages.created_at,
+      offer_id is not null as is_offer
     from chat_messages join chat_rooms on chat_rooms.id = chat_room_id
     where chat_room_id = ${roomId} and ${viewer.id} in (seller_id, buyer_id) and sender_id <> ${viewer.id}
       and hidden is null
