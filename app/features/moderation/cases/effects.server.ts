@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
@@ -84,19 +84,32 @@ export async function suspend(
     update uploads set state = 'stopped', finished_at = now()
     where user_id = ${personId} and state in ('waiting', 'working')
   `.execute(trx);
-  await sql`update listings set hidden = 'suspended' where user_id = ${personId} and hidden is null`.execute(
-    trx,
-  );
+  await hideAll(trx, personId, { was: sql`hidden is null`, hidden: sql`'suspended'` });
   await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
+}
+
+/**
+ * Sets `hidden` of all listings of a person for which the condition `was` is true. Locks them in the order in which other
+ * commands lock listings, to avoid deadlocks.
+ */
+async function hideAll(
+  trx: Transaction<DB>,
+  personId: string,
+  { was, hidden }: { readonly was: RawBuilder<unknown>; readonly hidden: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    with held as materialized (
+      select type, id from listings where user_id = ${personId} and ${was} order by type, id for update
+    )
+    update listings set hidden = ${hidden} from held where listings.type = held.type and listings.id = held.id
+  `.execute(trx);
 }
 
 /** Ends a suspension and shows the person's listings again, except those that are hidden for another reason. */
 export async function endSuspension(trx: Transaction<DB>, personId: string): Promise<void> {
   await extendStatementTimeout(trx);
   await trx.updateTable("profiles").set({ suspended_until: null }).where("id", "=", personId).execute();
-  await sql`
-    update listings set hidden = ${OWNERS_REASON} where user_id = ${personId} and hidden = 'suspended'
-  `.execute(trx);
+  await hideAll(trx, personId, { was: sql`hidden = 'suspended'`, hidden: OWNERS_REASON });
 }
 
 /**
