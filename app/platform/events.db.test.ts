@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { runTogether } from "#tests/support/races.ts";
 import { db } from "./db.server.ts";
 import { EventHub } from "./event-hub.server.ts";
 import {
@@ -391,4 +392,15 @@ describe("a stream ends", () => {
     await hub.stop();
     await local.close();
   });
+});
+
+test("an event for several users skips one whose account is deleted at that moment", async () => {
+  const [one, gone] = [await person("stays"), await person("goes")];
+  const ids = [one, gone].map(({ viewer }) => viewer.id);
+  const [outcome] = await runTogether(sql`delete from users where id = ${gone.viewer.id}`, () => [
+    publishingTransaction((trx) => publish(trx, ids, "notification.read", {})),
+  ]);
+  expect(outcome?.status).toBe("fulfilled");
+  const written = db().selectFrom("events").select("user_id").where("user_id", "in", ids);
+  expect(await written.execute()).toEqual([{ user_id: one.viewer.id }]);
 });

@@ -127,7 +127,9 @@ export async function publishAll(
   if (persons.length === 0) return;
   const about = sql`select event ->> 'kind', event -> 'subject'
     from (select ${JSON.stringify(Object.fromEntries(events))}::jsonb -> numbered.user_id::text) as one (event)`;
-  const written = insertEventEach(sql`select unnest(${persons}::uuid[])`, about);
+  // Users whose account is deleted at the same moment are left out: this waits for the deletion.
+  const existing = sql`select id from profiles where id = any(${persons}::uuid[]) order by id for key share`;
+  const written = insertEventEach(existing, about);
   await sql`with ${written} select`.execute(trx);
   const woken = pendingWakes.get(trx);
   if (woken) for (const id of persons) woken.add(id);

@@ -109,6 +109,18 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
   return presentRoom(row, (await availableCards([row])).get(row.listing_id));
 }
 
+/** The room of a message that this user sent within a day with this client id, or null. */
+export async function roomOfMessage(senderId: string, clientId: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("chat_messages")
+    .select("chat_room_id")
+    .where("sender_id", "=", senderId)
+    .where("client_id", "=", clientId)
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  return row?.chat_room_id ?? null;
+}
+
 /**
  * A room with its latest messages, or with those that `range` selects (M2.93).
  * @throws 404 a room that is not the viewer's

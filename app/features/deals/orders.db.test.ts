@@ -62,10 +62,10 @@ describe("the list of deals", () => {
     expect(names(await list(seller))).toEqual(["bought"]);
   });
 
-  test("shows each deal's listing, other person, pieces, price, next step and conversation", async () => {
-    const listing = await racketOf(seller, { name: "Pure Aero" });
+  test("shows each deal's item as it was agreed, other person, pieces, price, next step and conversation", async () => {
+    const listing = await racketOf(seller, { name: "Another title by now" });
     const roomId = await openRoom(buyer.viewer, listing);
-    const id = await agreed({ listing, roomId, cents: 11_950, at: minute(1) });
+    const id = await agreed({ listing, name: "Pure Aero", roomId, cents: 11_950, at: minute(1) });
     const [order] = (await list(buyer)).orders;
     expect(order).toEqual({
       id,

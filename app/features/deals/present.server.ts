@@ -69,7 +69,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     proposedBy: row.proposed_by === null ? null : row.proposed_by === role ? "me" : "other",
     steps: stepsOf(facts, role),
     listing: {
-      name: dealName(card?.name ?? row.listing_name, row.others),
+      name: dealName(row.listing_name, row.others),
       path: card?.path ?? null,
       photo: card?.photo ?? null,
     },
@@ -84,7 +84,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
 
 function presentItem(item: DealItem, shop: CardRow | undefined): Omit<OrderItem, "place"> {
   const card = shop && presentCard(shop, null);
-  return { name: card?.name ?? item.listing_name, path: card?.path ?? null, pieces: item.pieces };
+  return { name: item.listing_name, path: card?.path ?? null, pieces: item.pieces };
 }
 
 export function piecesIn(items: readonly DealItem[]): number {

@@ -10,6 +10,7 @@ import { MAX_MERGED } from "#app/features/cart/rules.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import { CART_PATH, type CartView, type MessageRefused } from "#app/features/cart/view.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { roomOfMessage } from "#app/features/chat/queries.server.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
 import { BULK_FIELDS, pickedText, readBulk } from "#app/features/listings/picked.ts";
 import { bulkDone, notDone } from "#app/features/listings/picked-answers.server.ts";
@@ -96,7 +97,9 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     const asked = askedAbout(theirs);
     const [about] = asked;
     if (!about) return notSent(409, m.cart_message_changed());
-    const room = await openRoom(viewer, { type: about.type, id: about.id });
+    // If the form is sent again after a lost answer, another item may be the first one by now.
+    const earlier = await roomOfMessage(viewer.id, parsed.data.clientId);
+    const room = earlier ?? (await openRoom(viewer, { type: about.type, id: about.id }));
     await sendMessage(viewer, room, parsed.data);
     await saveRequest(viewer, room, asked);
     const headers = new Headers([...store.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]));

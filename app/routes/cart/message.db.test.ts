@@ -87,6 +87,21 @@ test("a message that is sent twice is stored once, and a second message goes int
   expect((await messagesTo(seller)).map(({ message }) => message)).toContain("And the strings?");
 });
 
+test("a message that is sent again is stored once, also when its first item cannot be bought any more", async () => {
+  const listings = [await racketOf(seller), await racketOf(seller)];
+  for (const listing of listings) await pressCartButton(buyer.visitor, listing);
+  const sent = { clientId: randomUUID(), message: "Both, please" };
+  const first = await send(buyer.visitor, sent);
+  const [written] = await messagesTo(seller);
+  await db()
+    .updateTable("listings")
+    .set({ quantity: 0 })
+    .where("id", "=", written?.listing_id ?? "")
+    .execute();
+  expect((await send(buyer.visitor, sent)).location).toBe(first.location);
+  expect(await messagesTo(seller)).toHaveLength(1);
+});
+
 test("a visitor must sign in before the message is sent, and the text is kept", async () => {
   const racket = await racketOf(seller);
   const visitor = new Visitor();

@@ -38,7 +38,8 @@ async function askDelete(viewer: Viewer, scope: Scope, problem: string | null, s
 }
 
 const doDelete: Bulk = async (viewer, scope, form) => {
-  const agreed = Number(form.get("count"));
+  const sent = Number(form.get("count"));
+  const agreed = Number.isSafeInteger(sent) ? sent : 0;
   if (agreed > TYPED_ABOVE && String(form.get("typed") ?? "").replace(/\D/g, "") !== String(agreed))
     return askDelete(viewer, scope, m.stock_delete_type_wrong({ count: agreed }), 400);
   const count = await deleteMany(viewer, scope, { count: agreed, which: String(form.get("which")) });
