@@ -45,10 +45,12 @@ describe("a new racket in the form", () => {
   test("is still there after a reload, and gone once it is listed", async () => {
     const page = await open("/sell/racket", await person("returner"));
     await begin(page, "Ezone 100");
+    const clientId = await page.locator("input[name=clientId]").inputValue();
     await page.reload();
     await hydrated(page);
     await page.getByText("Continue where you left off.").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Ezone 100");
+    expect(await page.locator("input[name=clientId]").inputValue()).toBe(clientId);
     expect(await page.getByLabel("Category").inputValue()).toBe("junior");
     await expect.poll(() => page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(false);
     expect(await page.getByRole("checkbox", { name: "Chat" }).isChecked()).toBe(true);
@@ -59,6 +61,7 @@ describe("a new racket in the form", () => {
     await hydrated(page);
     expect(await page.getByLabel("Title").inputValue()).toBe("");
     expect(await page.getByText("Continue where you left off.").count()).toBe(0);
+    expect(await page.locator("input[name=clientId]").inputValue()).not.toBe(clientId);
   });
 
   test("can be cleared, and is not shown to another person who signs in", async () => {
@@ -87,6 +90,22 @@ describe("a new racket in the form", () => {
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "List Racket" }).click();
     await page.getByRole("heading", { level: 1, name: "Percept 97" }).waitFor();
+  });
+
+  test("is listed once when the response is lost and the form is sent again", async () => {
+    const page = await open("/sell/racket", await person("returner"));
+    await begin(page, "Gravity MP");
+    await page.route(/\/sell\/racket/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await toast(page, "We could not be reached.").waitFor();
+    await page.unroute(/\/sell\/racket/);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByRole("heading", { level: 1, name: "Gravity MP" }).waitFor();
+    await page.goto("/my-listings");
+    expect(await page.getByRole("heading", { name: "Gravity MP" }).count()).toBe(1);
   });
 });
 

@@ -15,8 +15,9 @@ describe.each(samples)("the sample of $type", ({ definition, sample }) => {
   });
 
   test("has a value for every input of the form", () => {
-    // A photo is stored in its own table, and a model exists only in databases with imported models.
-    const apart = ["photo", "model"];
+    // A photo is stored in its own table, a model exists only in databases with imported models, and each form has its
+    // own id.
+    const apart = ["photo", "model", "clientId"];
     const empty = inputNames(definition).filter((name) => !apart.includes(name) && !sample.fields[name]);
     expect(empty).toEqual([]);
   });

@@ -147,6 +147,11 @@ describe("without JavaScript", () => {
     const form = await owner.open("/sell/racket");
     const typed = { name: "Half a racket", price: "-5" };
     const page = await owner.submit(form.getByRole("button", { name: "List Racket" }), typed);
+    // The same id, so that a form that is sent again lists its item once.
+    const clientIdOf = ({ document }: FetchedPage) =>
+      document.querySelector<HTMLInputElement>("input[name=clientId]")?.value;
+    expect(clientIdOf(page)).toBe(clientIdOf(form));
+    expect(clientIdOf(await owner.open("/sell/racket"))).not.toBe(clientIdOf(form));
     page.getByText("Category is required");
     page.getByText("Price cannot be negative");
     page.getByText("Please provide at least one image for your racket.");

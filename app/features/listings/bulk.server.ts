@@ -5,6 +5,7 @@ import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { isEditable } from "./on-offer.server.ts";
 
 /** A validated row of a shop's stock file. */
 export interface StockRow {
@@ -23,7 +24,10 @@ export interface StockRow {
   readonly quantity: number;
 }
 
-/** The outcome of a row. "not_yours": its id is not one of this owner's listings of this type. */
+/**
+ * The outcome of a row. "not_yours": its id is not one of this owner's listings of this type, or moderators removed the
+ * listing with its id or key.
+ */
 export type StockOutcome =
   | { readonly what: "created" | "updated" | "unchanged"; readonly id: string }
   | { readonly what: "not_yours" };
@@ -163,6 +167,7 @@ async function findListed(
     )
     select n, listings.id from found join listings using (type, id)
     where listings.user_id = ${ownerId} and (found.row_key is null or listings.row_key = found.row_key)
+      and ${isEditable}
     order by listings.type, listings.id for update of listings
   `.execute(trx);
   return rows;

@@ -7,11 +7,11 @@ import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
+import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { locateListing } from "./places.server.ts";
 import { can } from "./policy.ts";
@@ -72,7 +72,8 @@ export function invalidateListingPages(types: Iterable<string>): void {
 }
 
 /**
- * Creates a listing (M6.4, M7.3), and returns its key. The photos must be the viewer's own and unused.
+ * Creates a listing (M6.4, M7.3), and returns its key. The photos must be the viewer's own and unused. A form that is
+ * sent twice creates one listing: a repeated `clientId` with the same title returns the viewer's first listing.
  * @throws Refused "too_often", "listing_unknown_place" when not even the region of the postal code is known, or a fault
  * of the photos
  */
@@ -80,19 +81,54 @@ export async function createListing(
   viewer: Viewer,
   definition: CategoryDefinition,
   input: ListingInput,
+  clientId: string | null,
 ): Promise<ListingKey> {
+  const { type } = definition;
+  const rowKey = clientId === null ? null : formKey(clientId, input);
+  const listed = await listedBy(db(), viewer, type, rowKey);
+  if (listed) return listed;
   await limit("listing_write", viewer.id);
   const columns = await columnsOf(definition, input);
-  return changing(definition.type, async (trx) => {
-    const { id } = await trx
+  const { key, repeated } = await changing(type, async (trx) => {
+    const created = await trx
       .insertInto("listings")
-      .values({ type: definition.type, user_id: viewer.id, ...columns })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const key = { type: definition.type, id };
-    await attachPhotos(trx, viewer.id, key, input.photoIds);
-    return key;
+      .values({ type, user_id: viewer.id, row_key: rowKey, ...columns })
+      // A repetition that arrives while the first request is running waits here for its commit.
+      .onConflict((conflict) =>
+        conflict.columns(["type", "user_id", "row_key"]).where("row_key", "is not", null).doNothing(),
+      )
+      .returning(["type", "id"])
+      .executeTakeFirst();
+    if (created) await attachPhotos(trx, viewer.id, created, input.photoIds);
+    const existing = created ?? (await listedBy(trx, viewer, type, rowKey));
+    if (!existing) throw new Error("The listing was deleted while its form was sent again.");
+    return { key: existing, repeated: !created };
   });
+  if (repeated) await refundUse("listing_write", viewer.id);
+  return key;
+}
+
+/**
+ * The `row_key` of a listing that was made with the form. It contains the title, because a form can be used for a
+ * second item: in a copy of the tab, or when its draft is restored after a lost response.
+ */
+function formKey(clientId: string, { name }: ListingInput): string {
+  return `form:${clientId}:${name}`;
+}
+
+function listedBy(
+  queries: Queries,
+  viewer: Viewer,
+  type: string,
+  rowKey: string | null,
+): Promise<ListingKey | undefined> {
+  return queries
+    .selectFrom("listings")
+    .select(["type", "id"])
+    .where("type", "=", type)
+    .where("user_id", "=", viewer.id)
+    .where("row_key", "=", rowKey)
+    .executeTakeFirst();
 }
 
 /**

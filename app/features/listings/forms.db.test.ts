@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as form, action as write } from "#app/routes/listings/form.route.tsx";
 import { loader as mine } from "#app/routes/listings/my-listings.route.tsx";
 import { loader as individual } from "#app/routes/sell/individual.route.tsx";
@@ -8,8 +11,9 @@ import { loader as moved } from "#app/routes/sell/redirects.route.ts";
 import { loader as sell } from "#app/routes/sell/sell.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { runTogether } from "#tests/support/races.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { issueText } from "./issue-text.ts";
 import { inputsOf } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
@@ -265,6 +269,18 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     });
   });
 
+  test("of a listing that moderators removed is not found, as its command says", async () => {
+    const { id } = await listingOf(seller, type);
+    await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
+    const path = `${pageOf(id)}/edit`;
+    const notFound = { status: 404, data: { message: sentence(definition, "not_found") } };
+    expect(await seller.visitor.open(form, path, { id })).toMatchObject(notFound);
+    const fields = { ...sample.fields, photo: await photoOf(seller) };
+    expect(await seller.visitor.submit(write, path, fields, { id })).toMatchObject(notFound);
+    const { data } = await seller.visitor.open(detail, pageOf(id), { id });
+    expect(data).toMatchObject({ listing: { mayEdit: false, mayDelete: true } });
+  });
+
   test("says that saving failed, keeps the input, and hides the database's message [M8.7 M8.8 M8.9]", async () => {
     const { id } = await listingOf(seller, type);
     await sql`create or replace function refuse() returns trigger language plpgsql as
@@ -315,6 +331,82 @@ describe("the form of strings", () => {
       status: 422,
       data: { result: { error: { price: [expect.any(String)] } } },
     });
+  });
+});
+
+describe("the form of a new listing that is sent twice", () => {
+  const path = "/sell/bag";
+  const found = samples.find(({ type }) => type === "bag");
+  const send = ({ visitor }: Person, fields: Fields) =>
+    visitor.submit(write, path, { ...found?.sample.fields, ...(fields as object) });
+  const listings = ({ viewer }: Person) =>
+    db()
+      .selectFrom("listings")
+      .select(["id", "name"])
+      .where("user_id", "=", viewer.id)
+      .orderBy("id")
+      .execute();
+  const photosOf = (id: string) =>
+    db().selectFrom("photos").select("id").where("listing_id", "=", id).execute();
+
+  async function clientIdOf({ visitor }: Person): Promise<string> {
+    return ((await visitor.open(form, path)).data as { clientId: string }).clientId;
+  }
+
+  test("lists the item once, also when its photos were added again or too many listings were written", async () => {
+    const clientId = await clientIdOf(seller);
+    const photo = await photoOf(seller);
+    const first = await send(seller, { clientId, photo });
+    expect(first.status).toBe(302);
+    for (let n = 0; n < 60; n += 1) await secondsToWait("listing_write", seller.viewer.id);
+    for (const again of [photo, await photoOf(seller)]) {
+      const repeated = await send(seller, { clientId, photo: again });
+      expect(repeated).toMatchObject({ status: 302, location: first.location });
+    }
+    const [listing, ...others] = await listings(seller);
+    expect(others).toEqual([]);
+    expect(await photosOf(listing?.id ?? "")).toEqual([{ id: photo }]);
+  });
+
+  test("lists the item once when the second request arrives while the first is running", async () => {
+    const clientId = await clientIdOf(seller);
+    const photo = await photoOf(seller);
+    // The first request waits for the photo, and the second for the first.
+    const settled = await runTogether(sql`select from photos where id = ${photo} for update`, () =>
+      [1, 2].map(() => send(seller, { clientId, photo })),
+    );
+    const [listing, ...others] = await listings(seller);
+    expect(others).toEqual([]);
+    for (const one of settled)
+      expect(one).toMatchObject({ value: { status: 302, location: `/bags/${listing?.id}` } });
+    // The repetition does not count towards the rate limit.
+    for (let n = 1; n < 60; n += 1) expect(await secondsToWait("listing_write", seller.viewer.id)).toBeNull();
+  });
+
+  test("lists two items when the title differs, or when another person sends it", async () => {
+    const clientId = await clientIdOf(seller);
+    for (const name of ["Bag of the first racket", "Bag of the second racket"])
+      await send(seller, { clientId, name, photo: await photoOf(seller) });
+    expect((await listings(seller)).map(({ name }) => name)).toEqual([
+      "Bag of the first racket",
+      "Bag of the second racket",
+    ]);
+    const name = "Bag of the first racket";
+    const { location } = await send(stranger, { clientId, name, photo: await photoOf(stranger) });
+    expect(location).toBe(`/bags/${(await listings(stranger))[0]?.id}`);
+  });
+
+  test("keeps its id after a refusal, and has another id when it is opened again", async () => {
+    const clientId = await clientIdOf(seller);
+    const refused = await send(seller, { clientId, price: "-1", photo: [] });
+    expect(refused).toMatchObject({ status: 422, data: { result: { initialValue: { clientId } } } });
+    expect(await clientIdOf(seller)).not.toBe(clientId);
+  });
+
+  test.each(["", "1", `${randomUUID()}0`])("needs no valid id: %j", async (clientId) => {
+    const { status } = await send(seller, { clientId, photo: await photoOf(seller) });
+    expect(status).toBe(302);
+    expect(await listings(seller)).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,12 @@ export const isOnOffer = sql<boolean>`status = 'available'`;
 export const isShown = sql<boolean>`listings.hidden is null`;
 
 /**
+ * An SQL expression: whether the owner may change a listing, which moderators may have removed. For queries that read
+ * `listings`.
+ */
+export const isEditable = sql<boolean>`listings.hidden is distinct from 'removed'`;
+
+/**
  * A table expression, which browsing, search and counts all use (docs/decisions/0045-listing-status.md). It selects
  * from the category's partition: through `listings`, every query plan would check the type of each row.
  */

@@ -204,7 +204,7 @@ export function presentDetail(
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
     quantity: row.quantity,
     hiddenNote: row.unanswered ? m.listing_own_unanswered_text() : null,
-    mayEdit: can(viewer, "edit", { userId: row.user_id }),
+    mayEdit: !row.removed && can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
     actions: actionsOf(row),
     offers,

@@ -24,6 +24,8 @@ export interface DetailRow extends ListingRow {
   readonly photos: readonly PhotoRow[];
   /** Whether it is hidden because its seller answers nobody (docs/decisions/0106-silent-sellers.md). */
   readonly unanswered: boolean;
+  /** Whether moderators removed it: then its owner cannot edit it. */
+  readonly removed: boolean;
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
 
@@ -55,7 +57,8 @@ export const LISTING_COLUMNS = columnsFrom("listings");
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
   const reading = sql<Omit<DetailRow, "photos" | "seller"> & { username: string; avatar_url: string | null }>`
-    select ${LISTING_COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered, seller.username, seller.avatar_url
+    select ${LISTING_COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered,
+      hidden is not distinct from 'removed' as removed, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}

@@ -146,6 +146,8 @@ export interface FormStepView {
 
 export interface ListingFormPage {
   readonly type: string;
+  /** The id of a new form, with which a listing is created once. Null where a listing is edited. */
+  readonly clientId: string | null;
   readonly steps: readonly FormStepView[];
   readonly values: FormValues;
   readonly countries: readonly ChoiceView[];

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { browsePath, listingPath, modelsPath } from "#app/domain/categories/paths.ts";
+import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
@@ -48,14 +50,15 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   });
 }
 
-/** Throws a refusal when there is no such listing, or when another user owns it. */
+/** Throws a refusal when there is no such listing, moderators removed it, or another user owns it. */
 async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
   const row = await listingDetail({ type: definition.type, id });
   const link = {
     to: browsePath(definition),
     text: m.listing_browse_all({ category: sentence(definition, "plural") }),
   };
-  if (!row) throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
+  if (!row || row.removed)
+    throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
   if (!can(viewer, "edit", { userId: row.user_id })) throw new Refused("listing_not_yours", {}, { link });
   return row;
 }
@@ -92,6 +95,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { condition = "" } = values;
   return {
     type: definition.type,
+    clientId: row ? null : randomUUID(),
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
     // Without JavaScript, `?model=` asks for a model's values, and they are filled in here.
@@ -143,7 +147,11 @@ export async function action({ request, params }: Route.ActionArgs) {
     );
   if (submission.status !== "success") return refused({});
   try {
-    const { id } = await write(viewer, definition, params.id, submission.value);
+    const clientId = form.get("clientId")?.toString();
+    const { id } =
+      params.id === undefined
+        ? await createListing(viewer, definition, submission.value, isId(clientId) ? clientId : null)
+        : await updateListing(viewer, definition, params.id, submission.value);
     const headers = flash(new Headers(), {
       title: m.ui_success(),
       description: sentence(definition, params.id === undefined ? "listed" : "updated"),
@@ -170,12 +178,6 @@ const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
   photos_attach_missing: "photo",
   photos_too_many_total: "photo",
 };
-
-function write(viewer: Viewer, definition: CategoryDefinition, id: string | undefined, input: ListingInput) {
-  return id === undefined
-    ? createListing(viewer, definition, input)
-    : updateListing(viewer, definition, id, input);
-}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title);

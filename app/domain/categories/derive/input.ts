@@ -135,7 +135,17 @@ function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<str
   );
 }
 
-const COMMON_NAMES = ["name", "brand", "description", "price", "country", "postalCode", "photo"] as const;
+const COMMON_NAMES = [
+  // Identifies the form, so that a form that is sent twice lists its item once.
+  "clientId",
+  "name",
+  "brand",
+  "description",
+  "price",
+  "country",
+  "postalCode",
+  "photo",
+] as const;
 
 export function inputNames(definition: CategoryDefinition): string[] {
   const model = definition.models ? ["model"] : [];

@@ -254,6 +254,24 @@ describe("prices are changed by percent", () => {
     expect(await undoOf(shop)).toBeNull();
   });
 
+  test("but not of a listing that moderators removed, not even by undoing a change", async () => {
+    const { shop, items } = await shopOf([1_000, 2_000]);
+    const remove = (at: number) =>
+      sql`update listings set hidden = 'removed' where id = ${items[at]?.slice(7)}`.execute(db());
+    await remove(0);
+    const question = await send(shop, { intent: "ask_percent", percent: "10", all: "1" });
+    expect(question.data).toMatchObject({ preview: { changed: 1, same: 0, tooHigh: 0 } });
+    const answer = await agree(shop, { intent: "percent", percent: "10", item: items });
+    expect(answer.data).toMatchObject({ kind: "done", title: "1 price changed" });
+    expect(await pricesOf(shop)).toEqual([1_000, 2_200]);
+    await remove(1);
+    const change = (await undoOf(shop))?.id ?? "";
+    expect((await send(shop, { intent: "undo_percent", change })).data).toMatchObject({
+      title: "Prices restored: 0",
+    });
+    expect(await pricesOf(shop)).toEqual([1_000, 2_200]);
+  });
+
   test("and only the last change can be undone, for ten minutes", async () => {
     const { shop, items } = await shopOf([1_000]);
     await agree(shop, { intent: "percent", percent: "10", item: items });

@@ -3,6 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { isEditable } from "#app/features/listings/on-offer.server.ts";
 import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -116,12 +117,16 @@ export interface PercentEffect {
   readonly token: string;
 }
 
-/** `percent` is in hundredths of a percent. The highest and the lowest price are among the examples. */
+/**
+ * A preview of `changePrices`. `percent` is in hundredths of a percent. The highest and the lowest price are among the
+ * examples.
+ */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
     with new_prices as (
-      select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${selectedRows(viewer, scope)}
+      select name, price_cents as was, ${priceAfter(percent)} as now, id from listings
+      where ${selectedRows(viewer, scope)} and ${isEditable}
     ),
     changed as (select * from new_prices where now <> was and now <= ${MAX_PRICE_CENTS}),
     spread as (
@@ -142,8 +147,9 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 }
 
 /**
- * Changes prices by `percent`, in hundredths of a percent. A price that would be too high stays. Until the next such
- * change, `undoPrices` can restore the old prices. A second call with the same `token` changes nothing.
+ * Changes prices by `percent`, in hundredths of a percent. A price that would be too high stays, and so does the price
+ * of a listing that moderators removed. Until the next such change, `undoPrices` can restore the old prices. A second
+ * call with the same `token` changes nothing.
  * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
@@ -160,7 +166,7 @@ export async function changePrices(
     const { rows } = await sql<{ types: string[]; count: number }>`
       with locked as (
         select type, id, price_cents as was, ${priceAfter(percent)} as now
-        from listings where ${selectedRows(viewer, scope)} order by type, id for update
+        from listings where ${selectedRows(viewer, scope)} and ${isEditable} order by type, id for update
       ),
       written as (
         update listings set price_cents = locked.now, updated_at = now() from locked
@@ -209,7 +215,8 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 }
 
 /**
- * Restores the prices from before the last bulk price change, except those that were changed since.
+ * Restores the prices from before the last bulk price change, except those that were changed since and those of
+ * listings that moderators removed.
  * @returns `back`: how many prices were restored; `notRestored`: how many were not. Null if it is too late to undo the
  * change.
  */
@@ -234,7 +241,7 @@ export async function undoPrices(
       ),
       held as (
         select listings.type, listings.id, changed.was from listings join changed using (type, id)
-        where user_id = ${viewer.id} and price_cents = changed.now order by listings.type, listings.id
+        where user_id = ${viewer.id} and price_cents = changed.now and ${isEditable} order by listings.type, listings.id
         for update of listings
       ),
       written as (

@@ -131,7 +131,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** The value of `listings.row_key`; null for a listing that was made with the form. */
+  /** The value of `listings.row_key`; null for a listing of the demo stock. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -145,6 +145,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom<CategoryDefinition>(...CATEGO
       fc.constant(null),
       fc.uuid().map((id) => `sku:=${id}`),
       fc.uuid().map((id) => `row:${id}#0`),
+      fc.uuid().map((id) => `form:${id}:A title`),
     ),
     photos: fc.constantFrom(0, 0, 1, 3),
   }),

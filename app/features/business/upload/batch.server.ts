@@ -62,7 +62,11 @@ export async function processBatch(
       ...failed,
       ...refused,
       ...twice,
-      ...notTheirs.map(({ checked: { row } }) => ({ row, faults: [fault("id", "not_yours")] })),
+      ...notTheirs.map(({ checked: { row, item } }) => ({
+        row,
+        // A row without an id belongs to a listing that moderators removed.
+        faults: [item.id === null ? fault("", "refused") : fault("id", "not_yours")],
+      })),
     ];
     await noteFailed(trx, upload.id, allFailed);
     await noteLinked(trx, upload.id, outcomes);

@@ -215,6 +215,25 @@ describe("a row of an existing listing", () => {
     expect((await failures(who, view.id)).map(([number]) => number)).toEqual([3, 4]);
   });
 
+  test("fails when moderators removed its listing, which stays as it is", async () => {
+    const who = await person("shop");
+    await uploaded(who, "sku,name,price,type\n1,A,10,racket\n2,B,10,racket\n");
+    const [first] = await stockOf(who);
+    await sql`update listings set hidden = 'removed' where user_id = ${who.viewer.id}`.execute(db());
+    const before = await stockOf(who);
+    const file = `id,sku,name,price,type,imageUrls\n${first?.id},,A,12,racket,https://shop.example/1.jpg\n,2,B,12,racket,\n`;
+    for (const known of ["keep", "update"] as const) {
+      const view = await uploaded(who, file, known);
+      expect(view).toMatchObject({ created: 0, updated: 0, unchanged: 0, failed: 2 });
+      expect(await failures(who, view.id)).toEqual([
+        [2, expect.stringContaining("not one of your listings")],
+        [3, expect.stringContaining("could not be saved")],
+      ]);
+    }
+    expect(await stockOf(who)).toEqual(before);
+    expect(await db().selectFrom("picture_orders").select("url").execute()).toEqual([]);
+  });
+
   test("updates the listing when the update is requested for the same file later", async () => {
     const who = await person("shop");
     await uploaded(who, "sku,name,price,type\n1,A,10,racket\n");

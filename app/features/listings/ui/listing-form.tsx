@@ -82,6 +82,8 @@ export function ListingForm(props: ListingFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parsed(definition, formData),
   });
+  // Of the draft, or of the form that the server refused. Loading the page's data again must not change it.
+  const [clientId] = useState(page.clientId && String(form.initialValue?.clientId ?? page.clientId));
   const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
   const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);
   const hydrated = useHydrated();
@@ -212,6 +214,7 @@ export function ListingForm(props: ListingFormProps) {
       noValidate
       className="scroll-mt-4"
     >
+      {clientId && <input type="hidden" name="clientId" value={clientId} />}
       {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
         // With JavaScript a toast shows the failure (M8.6).
