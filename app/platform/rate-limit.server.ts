@@ -55,6 +55,8 @@ const RULES = {
   new_room: { points: 40, seconds: HOUR },
   // Each step of a deal.
   deal: { points: 200, seconds: HOUR },
+  // Per buyer and deal: the seller gets a mail each time, and one more when the address is taken back.
+  share_address: { points: 10, seconds: 24 * HOUR },
   // Each offer and answer.
   offer: { points: 120, seconds: HOUR },
   block: { points: 60, seconds: HOUR },

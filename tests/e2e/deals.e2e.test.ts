@@ -58,6 +58,29 @@ describe("a deal in its conversation", () => {
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
 
+  test("begins with one press: while it is being reserved, Mark as sold cannot be pressed", async () => {
+    const { page } = await shop.openAs(seller);
+    await page.goto(`/messages/${roomId}`);
+    await hydrated(page);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/deals*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const region = page.getByRole("region", { name: "Your agreement" });
+    const { username: name } = buyer.viewer;
+    await region.getByText(`Agreed with ${name}?`).click();
+    const sell = region.getByRole("button", { name: `Mark as sold to ${name}` });
+    expect(await sell.isEnabled()).toBe(true);
+    await region.getByRole("button", { name: `Reserve for ${name}` }).click();
+    await expect.poll(() => sell.isDisabled()).toBe(true);
+    answer();
+    await region.getByText(`Reserved for ${name}`).first().waitFor();
+  });
+
   test("is shown in the chat dialog too, where messages can be sent even if the deal cannot be loaded", async () => {
     const listing = await racketOf(seller, { name: "Clash 100" });
     await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });

@@ -190,6 +190,7 @@ describe("a picture that was sent", () => {
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     await cleanUpADayLater();
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(2);
+    for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).not.toBeNull();
     await deleteAccount(seller.visitor.request("/profile/delete"), seller.viewer, [anonymizeRooms]);
     await cleanUpADayLater();
     for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();

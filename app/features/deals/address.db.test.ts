@@ -106,6 +106,20 @@ describe("the shipping address of an order", () => {
     ]);
   });
 
+  test("can be shared ten times a day, and taken back even then", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect(await send(buyer, "share_address")).toMatchObject({ status: 200 });
+      if (n < 9) await send(buyer, "take_address_back");
+    }
+    await store("New Street 2");
+    expect(await send(buyer, "share_address")).toMatchObject({ status: 429 });
+    expect(await send(buyer, "take_address_back")).toMatchObject({ status: 200 });
+    expect(await rows()).toEqual([]);
+    expect(await notices("deal")).toHaveLength(20);
+    ({ dealId } = await agreedDeal(seller, buyer));
+    expect(await send(buyer, "share_address")).toMatchObject({ status: 200 });
+  });
+
   test("stays as it was shared when the profile changes, until the buyer shares it again", async () => {
     await send(buyer, "share_address");
     await store("New Street 2");

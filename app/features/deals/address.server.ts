@@ -30,6 +30,7 @@ const isVisible = sql<boolean>`(
  */
 export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
+  await limit("share_address", `${viewer.id}:${dealId}`);
   return publishingTransaction(async (trx) => {
     const { role, facts } = await lockedDeal(trx, viewer, dealId);
     if (role !== "buyer" || facts.state !== "agreed" || !facts.sellerHere) throw new Refused("deal_not_now");

@@ -4,6 +4,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -13,6 +14,7 @@ import {
   type DealItem,
   itemsOf,
   type LockedListing,
+  listingsGone,
   lockListings,
   movePieces,
   tooFewLeft,
@@ -60,7 +62,7 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
   const known = await knownDeal(trx, viewer, input);
   if (known) {
-    if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
+    if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? m.deal_somebody_else() });
     return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
   }
   for (const { type, id, pieces, listing } of items) {
@@ -82,8 +84,7 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
     },
     { state: "open", sellerConfirmed: input.as === "sold" },
   );
-  const gone = items.filter(({ listing, pieces }) => listing.quantity - listing.reserved === pieces);
-  await notifyDeal(trx, viewer, dealId, "proposed", { gone: gone.map(({ id }) => id) });
+  await notifyDeal(trx, viewer, dealId, "proposed", { gone: await listingsGone(trx, dealId) });
   return { dealId, repeated: false, other: buyer?.name ?? null };
 }
 
@@ -94,14 +95,17 @@ function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedList
   return listing;
 }
 
-/** The buyer of a conversation, which is locked: until the commit nobody can block or delete their account. */
+/**
+ * The buyer of a conversation, which is locked: until the commit nobody can block or delete their account, nor start
+ * another deal in it.
+ */
 async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
     .select(["buyer_id", "blocked"])
     .where("id", "=", roomId)
     .where("seller_id", "=", viewer.id)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!room) throw new Refused("chat_room_gone");
   if (room.buyer_id === null) throw new Refused("chat_other_left");
@@ -135,7 +139,7 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput)
     found.room_id === input.roomId &&
     keysOf(items) === keysOf(input.items.map(asItem)) &&
     found.price_cents === input.price &&
-    (found.id === input.dealId || (found.seller_confirmed_at !== null) === (input.as === "sold"));
+    (input.as === "reserved" || found.seller_confirmed_at !== null);
   return { id: found.id, same };
 }
 
@@ -197,7 +201,7 @@ export async function takeStep(viewer: Viewer, dealId: string, input: StepInput)
 }
 
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, input: StepInput) {
-  const { deal, role, items, listings, facts } = await lockedDeal(trx, viewer, dealId);
+  const { deal, role, items, facts } = await lockedDeal(trx, viewer, dealId);
   const outcome = {
     dealId,
     other: await usernameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
@@ -213,12 +217,9 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   await movePieces(trx, items, facts, now);
   if (facts.state === "agreed") await endProposal(trx, dealId);
   // Other interested people are notified only when the seller confirms a request, because it could have lapsed.
-  const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
-  const gone = items.filter(({ listing_id, pieces }) =>
-    listings.some(({ id, quantity }) => sold && id === listing_id && quantity === pieces),
-  );
-  const goneIds = gone.flatMap(({ listing_id }) => listing_id ?? []);
-  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone: goneIds });
+  const isSold = facts.requested && facts.state === "open" && now.state !== "cancelled";
+  const gone = isSold ? await listingsGone(trx, dealId) : [];
+  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone });
   return { ...outcome, repeated: false };
 }
 

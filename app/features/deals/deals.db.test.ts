@@ -97,6 +97,23 @@ describe("marking a listing", () => {
     });
   });
 
+  test("as sold with the form that reserved it is no repetition; the other way round it is", async () => {
+    await setQuantity(listing, 2);
+    for (const room of [roomId, null]) {
+      const form = dealForm(listing, room, { as: "reserved", deal: randomUUID() });
+      const { dealId } = await startDeal(seller.viewer, form);
+      const name = room ? buyer.viewer.username : "Someone outside Second Serve";
+      await expect(startDeal(seller.viewer, { ...form, as: "sold" })).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining(name),
+      });
+      expect(await dealRow(dealId)).toMatchObject({ seller_confirmed_at: null });
+      await takeStep(seller.viewer, dealId, { intent: "sold" });
+      for (const as of ["reserved", "sold"] as const)
+        expect(await startDeal(seller.viewer, { ...form, as })).toMatchObject({ dealId, repeated: true });
+    }
+  });
+
   test("is refused when no pieces are left, and the seller learns for whom they are reserved", async () => {
     const other = await person("other");
     const room = await roomAbout(other, listing);
@@ -415,6 +432,19 @@ describe("the deals in a conversation", () => {
       mark: null,
       deal: { steps: ["cancel"] },
     });
+  });
+
+  test("that are still going are shown rather than a later one that was cancelled", async () => {
+    await setQuantity(listing, 2);
+    const { dealId: agreed } = await marked();
+    await step(buyer, agreed, { intent: "confirm" });
+    const { dealId: later } = await marked("reserved");
+    expect((await panel(buyer)).data).toMatchObject({ deal: { id: later } });
+    await step(seller, later, { intent: "cancel", reason: "Sold elsewhere" });
+    expect((await panel(buyer)).data).toMatchObject({ deal: { id: agreed, state: "agreed" } });
+    await step(seller, agreed, { intent: "handed_over" });
+    await step(buyer, agreed, { intent: "received" });
+    expect((await panel(buyer)).data).toMatchObject({ deal: { id: later, state: "cancelled" } });
   });
 });
 

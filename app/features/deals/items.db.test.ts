@@ -204,8 +204,9 @@ describe("a deal about several listings", () => {
     const { rows } = await latestSales(seller.viewer.id, null);
     expect(rows).toMatchObject([{ type: "racket", others: 1, pieces: 4, price_cents: 30_000 }]);
     expect((await dealWithReviews(buyer.viewer, id))?.deal.others).toBe(1);
-    for await (const exported of exportDeals(buyer.viewer.id).deals)
-      expect(exported).toMatchObject({ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] });
+    const exported: object[] = [];
+    for await (const deal of exportDeals(buyer.viewer.id).deals) exported.push(deal);
+    expect(exported).toMatchObject([{ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] }]);
   });
 
   test('with items of several types is listed under "several" in the earnings', async () => {
@@ -260,6 +261,14 @@ describe("concurrent requests:", () => {
     const form = dealFormOfEach([one, two], roomId);
     const settled = await together(() => [startDeal(seller.viewer, form), startDeal(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
+  });
+
+  test("of two deals about different items in one conversation, one is refused", async () => {
+    const settled = await runTogether(sql`select from chat_rooms where id = ${roomId} for update`, () => [
+      startDeal(seller.viewer, dealForm(one, roomId)),
+      startDeal(seller.viewer, dealForm(two, roomId)),
+    ]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
   });
 
   test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {

@@ -118,10 +118,12 @@ function keyOf(dealId: string, what: "taken" | "available", place: number): stri
   return place === 0 ? `${dealId}:${what}` : `${dealId}:${what}:${place}`;
 }
 
-/** SQL: the event key of the notice that an item is taken. For a query that reads `deal_items` as `items`. */
-export const TAKEN_KEY = sql<string>`(
-  items.deal_id || ':taken' || case when items.place > 0 then ':' || items.place else '' end
+/** SQL: the event key of such a notice (`keyOf`). For a query that reads `deal_items` as `items`. */
+const keySql = (what: "taken" | "available") => sql<string>`(
+  items.deal_id || ':' || ${sql.lit(what)} || case when items.place > 0 then ':' || items.place else '' end
 )`;
+export const TAKEN_KEY = keySql("taken");
+const AVAILABLE_KEY = keySql("available");
 
 const ENDS: readonly DealAction[] = [
   "cancelled",
@@ -149,27 +151,24 @@ async function isBack(
   return listing !== undefined && listing.quantity - listing.reserved === pieces;
 }
 
-/** The ids of those of `others` who were notified that the listing was taken, and who get no notice of a favourite. */
+/** The ids of those of `others` who were last notified that the listing is taken, and not that it is on offer again. */
 async function notifiedOfEnd(
   trx: Transaction<DB>,
   { listing_type, listing_id }: DealItem,
   others: readonly { userId: string; wrote: boolean }[],
 ): Promise<string[]> {
   const userIds = others.filter(({ wrote }) => wrote).map(({ userId }) => userId);
-  const notified = await trx
-    .selectFrom("notifications")
-    .select("user_id")
-    .distinct()
-    .where("user_id", "=", sql<string>`any(${userIds}::uuid[])`)
-    .where("kind", "=", "deal")
-    .where(
-      sql<boolean>`event_key in (
-        select ${TAKEN_KEY} from deal_items items
-        where items.listing_type = ${listing_type} and items.listing_id = ${listing_id}
-      )`,
-    )
-    .execute();
-  return notified.map(({ user_id }) => user_id);
+  const { rows } = await sql<{ user_id: string; taken: boolean }>`
+    select distinct on (user_id) user_id, event_key = taken_key as taken
+    from notifications
+    join (
+      select ${TAKEN_KEY} as taken_key, ${AVAILABLE_KEY} as available_key from deal_items items
+      where items.listing_type = ${listing_type} and items.listing_id = ${listing_id}
+    ) keys on event_key in (taken_key, available_key)
+    where user_id = any(${userIds}::uuid[]) and kind = 'deal'
+    order by user_id, created_at desc
+  `.execute(trx);
+  return rows.filter(({ taken }) => taken).map(({ user_id }) => user_id);
 }
 
 /**

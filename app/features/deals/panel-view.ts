@@ -70,7 +70,7 @@ export interface DealPanel {
   readonly role: DealRole;
   /** The other party's name, or null when their account was deleted. */
   readonly other: string | null;
-  /** The open deal of the conversation, or else its latest. */
+  /** The open deal of the conversation, else the latest that is neither received nor cancelled, else the latest. */
   readonly deal: PanelDeal | null;
   /** The listing's status, or null when it was deleted or hidden. */
   readonly status: ListingStatus | null;

@@ -94,6 +94,7 @@ async function dealIn(
     .selectAll("deals")
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
     .where("deal_rooms.room_id", "=", roomId)
+    .orderBy(sql`state in ('received', 'cancelled')`)
     .orderBy(sql`state = 'open'`, "desc")
     .orderBy("created_at", "desc")
     .limit(1)

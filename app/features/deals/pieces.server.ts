@@ -89,6 +89,24 @@ export async function tooFewLeft(
 }
 
 /**
+ * The ids of the listings whose last piece a deal took, as it is written now. Pieces of a "Buy Now" request that its
+ * seller has not confirmed count as on offer, because the request may lapse.
+ */
+export async function listingsGone(trx: Transaction<DB>, dealId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listings.id
+    from deal_items taken
+    join listings on listings.type = taken.listing_type and listings.id = taken.listing_id
+    where taken.deal_id = ${dealId} and listings.quantity - listings.reserved + (
+      select coalesce(sum(items.pieces), 0) from deal_items items join deals on deals.id = items.deal_id
+      where items.listing_type = listings.type and items.listing_id = listings.id
+        and deals.state = 'open' and deals.lapses_at is not null and deals.seller_confirmed_at is null
+    ) = 0
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Updates the `quantity` and `reserved` of a deal's listings after the deal is written in the same transaction. Lock
  * the listings before the deal.
  * @param before the deal before the change, or null for a new deal

@@ -44,11 +44,11 @@ export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: s
   const row = await dealRow(trx, dealId);
   if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
   const items = await itemsOf(trx, dealId);
-  const listings = await lockItems(trx, items);
+  await lockItems(trx, items);
   const deal = await dealRow(trx, dealId, "locked");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");
-  return { deal, role, items, listings, facts: dealFacts(deal, deal.now) };
+  return { deal, role, items, facts: dealFacts(deal, deal.now) };
 }
 
 export interface NewItem extends ListingKey {

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
+import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
+import { buyNow } from "#app/features/offers/buy.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { dealForm, roomAbout } from "#tests/support/marked-deals.ts";
+import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
@@ -138,6 +143,48 @@ describe("a person with a favourite", () => {
     await orderOf({ seller, buyer: anna, listing: key, roomId: id });
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
+  });
+
+  test("is notified of a lower price although they bought a piece, once they have received it", async () => {
+    const key = await likedBy(anna, ben);
+    await set(key, { quantity: 50 });
+    const at = new Date(Date.now() - 10 * 86_400_000);
+    await orderOf({ seller, buyer: anna, listing: key, state: "received", at });
+    await orderOf({ seller, buyer: ben, listing: key, state: "sent", at });
+    await set(key, { price_cents: 9_000 });
+    await notifyFavoriteChanges();
+    expect(await notices()).toMatchObject([{ ...drop(10_000, 9_000), userIds: [anna.viewer.id] }]);
+  });
+
+  test.each([
+    ["reservation they cancel", "reserved"],
+    ["request lapses", "requested"],
+  ])("whose %s is not notified that the listing is for sale again; others are", async (_, how) => {
+    const key = await offeredRacket(seller);
+    for (const { viewer } of [anna, ben]) await setFavorite(viewer, key, true);
+    const { dealId } =
+      how === "requested"
+        ? await buyNow(anna.viewer, parsedPurchase(key))
+        : await startDeal(seller.viewer, dealForm(key, await roomAbout(anna, key), { as: "reserved" }));
+    await notifyFavoriteChanges();
+    if (how === "requested") await lapseDeal(dealId);
+    else await takeStep(anna.viewer, dealId, { intent: "cancel", reason: "Too heavy" });
+    await endLapsedRequests();
+    await notifyFavoriteChanges();
+    const told = async () => (await notices()).filter(({ kind }) => kind === "sold" || kind === "back");
+    expect(await told()).toMatchObject([
+      { kind: "sold", userIds: [ben.viewer.id] },
+      { kind: "back", userIds: [ben.viewer.id] },
+    ]);
+    await clearNotices();
+    await db()
+      .updateTable("deals")
+      .set({ cancelled_at: sql<Date>`now() - interval '1 hour'` })
+      .where("id", "=", dealId)
+      .execute();
+    await set(key, { quantity: 0 });
+    await notifyFavoriteChanges();
+    expect(await told()).toMatchObject([{ kind: "sold", userIds: { length: 2 } }]);
   });
 
   test("is notified once when the listing is deleted, with a link to the listing's former page", async () => {

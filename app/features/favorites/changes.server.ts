@@ -11,6 +11,8 @@ import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 /** The most users of one job, so that its transactions stay small for a popular listing. */
 const PERSONS_AT_ONCE = 1_000;
 const CHANGES_AT_ONCE = 200;
+/** `cancelled_at` is when the transaction began, before it logged its change. No transaction takes longer than this. */
+const A_TRANSACTION = "1 minute";
 
 type Change = { id: number; what: ListingChange; wasCents: number | null; at: string };
 
@@ -119,13 +121,14 @@ function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
 }
 
 /**
- * The users who have the listing as a favourite, by the index of the first change after they added it. The buyer is
- * left out, because they are notified about the deal.
+ * The users who have the listing as a favourite, by the index of the first change after they added it. A buyer is left
+ * out whose deal was neither received nor cancelled before the first change, because they are notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,
   { type, id, changes, sellerId, fond }: Changed,
 ): Promise<{ first: number; userIds: string[] }[]> {
+  const moments = changes.map(({ at }) => at);
   const persons: RawBuilder<unknown> = fond
     ? sql`select * from unnest(${fond.persons}::uuid[], ${fond.since}::timestamptz[]) as gone (user_id, since)`
     : sql`
@@ -134,10 +137,10 @@ async function personsByFirstChange(
           and not exists (
             select from deal_items items join deals on deals.id = items.deal_id
             where items.listing_type = ${type} and items.listing_id = ${id} and buyer_id = favorites.user_id
-              and state <> 'cancelled'
+              and coalesce(received_at, cancelled_at + ${A_TRANSACTION}::interval, 'infinity')
+                > ${moments[0]}::timestamptz
           )
       `;
-  const moments = changes.map(({ at }) => at);
   const { rows } = await sql<{ first: number; userIds: string[] }>`
     select first, array_agg(user_id) as "userIds"
     from (

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
-import { takeStep } from "#app/features/deals/commands.server.ts";
+import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -11,7 +12,7 @@ import { action as buyForm, loader as buyPage } from "#app/routes/deals/buy.rout
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -97,6 +98,30 @@ describe("buying at the asking price", () => {
     ]);
   });
 
+  test.each([
+    ["before", ["reserve", "request"]],
+    ["after", ["request", "reserve"]],
+  ] as const)(
+    "notifies others once when the seller confirms, if the other piece was reserved %s it",
+    async (_, order) => {
+      await setQuantity(listing, 2);
+      const ann = await person("ann");
+      const room = await roomAbout(ann, listing);
+      await roomAbout(stranger, listing);
+      await clearNotices();
+      const taken = async () =>
+        (await notices("deal")).filter(({ userIds }) => userIds.includes(stranger.viewer.id));
+      let dealId = "";
+      for (const what of order) {
+        if (what === "request") dealId = await requested();
+        else await startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" }));
+      }
+      expect(await taken()).toEqual([]);
+      await step(seller, dealId, { intent: "sold" });
+      expect(await taken()).toMatchObject([{ facts: { event: "taken_sold" } }]);
+    },
+  );
+
   test("can be declined by the seller with a reason, and the item is on offer again", async () => {
     const dealId = await requested();
     await clearNotices();
@@ -119,6 +144,31 @@ describe("buying at the asking price", () => {
     expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "time", reason: null });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     expect(await sentNotices()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
+  });
+
+  test("that lapses or is declined notifies nobody who already knows that the item is on offer again", async () => {
+    await roomAbout(stranger, listing);
+    const room = await roomAbout(buyer, listing);
+    await clearNotices();
+    const told = async () => {
+      const theirs = (await notices("deal")).filter(({ userIds }) => userIds.includes(stranger.viewer.id));
+      for (const notice of theirs) await deliverNotice(notice);
+      await clearNotices();
+      return theirs.map(({ facts }) => facts.event);
+    };
+    const reserve = async () =>
+      (await startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" }))).dealId;
+    const cancel = (id: string) => step(seller, id, { intent: "cancel", reason: "Not paid" });
+    for (let n = 0; n < 2; n += 1) {
+      const reserved = await reserve();
+      expect(await told()).toEqual(["taken_reserved"]);
+      await cancel(reserved);
+      expect(await told()).toEqual(["available"]);
+      await lapseDeal(await requested());
+      await endLapsedRequests();
+      await cancel(await requested());
+      expect(await told()).toEqual([]);
+    }
   });
 
   test("requires an existing listing with Buy Now, and a signed-in user who is neither its owner nor blocked", async () => {

@@ -18,7 +18,7 @@ import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.serv
 import { can } from "#app/features/chat/policy.ts";
 import { agreeIn } from "#app/features/deals/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
-import { lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { listingsGone, lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { roleIn } from "#app/features/deals/policy.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -217,13 +217,12 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
     await write(trx, viewer, { ...counter, price: input.price, listing: room.listing });
     return done;
   }
-  const left = listing.quantity - listing.reserved - pieces;
-  if (left < 0) throw await tooFewLeft(trx, key, listing, role);
+  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, role);
   if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
   const item = { ...key, name: listing.name, pieces };
   const dealId = await agreeIn(trx, { roomId, item, sellerId, buyerId, priceCents });
   await close(trx, offerId, "accept", dealId);
-  await notifyDeal(trx, viewer, dealId, "offer_accepted", { gone: left === 0 ? [key.id] : [] });
+  await notifyDeal(trx, viewer, dealId, "offer_accepted", { gone: await listingsGone(trx, dealId) });
   return done;
 }
 

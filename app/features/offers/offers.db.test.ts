@@ -117,12 +117,17 @@ describe("making an offer", () => {
     const gone = offerForm({ type: "racket", id: randomUUID() });
     expect(await make(buyer, gone)).toMatchObject({ status: 404 });
     expect(await make(buyer, offerForm(await racketOf(seller)))).toMatchObject({ status: 409 });
-    const roomId = await roomAbout(stranger, listing);
-    await setBlockedIn(seller.viewer, roomId, true);
+    await setBlockedIn(seller.viewer, await roomAbout(stranger, listing), true);
     expect(await make(stranger, form)).toMatchObject({ status: 403 });
     await setQuantity(listing, 0);
     expect(await make(buyer, form)).toMatchObject({ status: 409 });
-    expect(await offersIn(roomId)).toEqual([]);
+    const made = await db()
+      .selectFrom("offers")
+      .innerJoin("chat_rooms as room", "room.id", "offers.room_id")
+      .select("offers.id")
+      .where("room.seller_id", "=", seller.viewer.id)
+      .execute();
+    expect(made).toEqual([]);
     await setQuantity(listing, 1);
     expect(await make(buyer, form)).toMatchObject({ status: 302 });
   });

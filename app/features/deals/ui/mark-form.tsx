@@ -28,7 +28,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useFetcherAnswer(answer, ({ ok, message }) => ok && onDone?.(message));
-  const busy = fetcher.state === "idle" ? null : fetcher.formData?.get("as");
+  const pressed = fetcher.formData?.get("as");
   const faults = answer?.faults ?? {};
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
   return (
@@ -55,10 +55,25 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="as" value="reserved" size="sm" busy={busy === "reserved"}>
+        <Button
+          type="submit"
+          name="as"
+          value="reserved"
+          size="sm"
+          busy={pressed === "reserved"}
+          disabled={pressed === "sold"}
+        >
           {room ? m.deal_reserve_for({ name: room.name }) : m.deal_reserve()}
         </Button>
-        <Button type="submit" name="as" value="sold" size="sm" variant="primary" busy={busy === "sold"}>
+        <Button
+          type="submit"
+          name="as"
+          value="sold"
+          size="sm"
+          variant="primary"
+          busy={pressed === "sold"}
+          disabled={pressed === "reserved"}
+        >
           {room ? m.deal_sell_to({ name: room.name }) : m.deal_sell()}
         </Button>
       </div>
