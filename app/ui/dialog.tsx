@@ -15,7 +15,10 @@ type DialogProps = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Gets the focus when the dialog closes, if the opening element no longer exists, such as a menu item. */
+  /**
+   * Gets the focus when the dialog closes. Without it, the element that had the focus before gets it; so pass it if
+   * that element will be gone, such as a menu item.
+   */
   opener?: RefObject<HTMLElement | null>;
   /** `center` is centred, and at the bottom on a phone. The others slide in over the full height. */
   side?: "center" | "left" | "right";

@@ -156,7 +156,7 @@ describe("the form of a racket", () => {
     await page.locator("[name=weight]").fill("312");
     await page.getByText("Your value · maker: 300 g").waitFor();
     await weighed.selectOption({ label: "Strung" });
-    // Another model replaces what the first one filled in, with a brand that the form does not offer.
+    // Another model replaces what the first one filled in. The form does not offer its brand, but accepts it.
     await question.fill("gamma rzr 100t");
     await page.getByRole("option", { name: "Gamma RZR 100T 2013", exact: true }).click();
     await expect.poll(() => valueIn("brand")).toBe("Gamma");

@@ -156,8 +156,8 @@ async function hasAccount(email: string, trx: Transaction<DB>): Promise<boolean>
 }
 
 /**
- * The step and the two email addresses of a mailed link. Returns null when the link is another user's, expired or used.
- * Reading a link does not use it up.
+ * The step and the two email addresses of a mailed link. Returns null when the link is another user's, expired, used or
+ * cancelled, or when a newer request replaced it. Reading a link does not use it up.
  */
 export async function readEmailLink(
   viewer: Viewer,
@@ -179,7 +179,7 @@ export async function readEmailLink(
  * - "approved": it was in the mail to the old address. Now a link is mailed to the new one.
  * - "changed": it was in the mail to the new address, which is now the account's. Other sessions end, and reset links
  * to the old address stop working.
- * - "dead": it is expired, used or another user's
+ * - "dead": `readEmailLink` returns null for it, or another account has the new address
  */
 export async function followEmailLink(
   request: Request,

@@ -10,7 +10,7 @@ import { COLUMNS, valuesOf } from "./columns.ts";
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
-/** By listing type and column. Other columns are filled from the definition of the type. */
+/** By listing type and column. Other columns are filled from `ANYTHING`, or from the definition of the type. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   racket: {
     name: "Wilson Blade 98 v8",
@@ -92,7 +92,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** For columns that the example of a type lacks. */
+/** For columns of all types that the example of a type lacks. */
 const ANYTHING: Readonly<Record<string, string>> = {
   price: "10",
   quantity: "1",

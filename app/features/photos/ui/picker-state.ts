@@ -14,7 +14,7 @@ export type Item = { key: string; file?: File; preview?: string } & (
 /** Why an upload failed. `offline`: the server did not answer. */
 export type UploadFault = PhotoFault | "offline";
 
-/** The photos of a picker. `removed` can be restored until the next change of the list. */
+/** The photos of a picker. `removed` can be restored until the user changes the list again. */
 export type PickerState = { items: readonly Item[]; removed?: { item: Item; at: number } };
 
 export type PickerAction =
@@ -30,7 +30,7 @@ export function startState(photos: readonly Photo[]): PickerState {
   return { items: photos.map((photo) => ({ key: photo.id, state: "stored", photo, isNew: false })) };
 }
 
-/** The main photo is always the first (M2.27): making a photo the main one moves it there. */
+/** Making a photo the main one moves it to the front, because `mainKey` is the first that is uploaded (M2.27). */
 export function reduce(state: PickerState, action: PickerAction): PickerState {
   const { items } = state;
   switch (action.do) {
