@@ -14,11 +14,23 @@ export async function waitForLocks(count: number): Promise<void> {
   await expect.poll(blocked).toBeGreaterThanOrEqual(count);
 }
 
-/** Waits until a connection of `db()` waits for a lock, and terminates it, as if its server was killed. */
+/**
+ * Waits until a connection of `db()` waits for a lock, and terminates it, as if its server was killed. Resolves when its
+ * locks are released, which happens after the client has received the error.
+ */
 export async function terminateBlocked(): Promise<void> {
-  const terminated = async () =>
-    (await sql`select pg_terminate_backend(pid) ${BLOCKED}`.execute(db())).rows.length;
+  let pids: number[] = [];
+  const terminated = async () => {
+    const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) ${BLOCKED}`.execute(
+      db(),
+    );
+    pids = rows.map(({ pid }) => pid);
+    return pids.length;
+  };
   await expect.poll(terminated).toBe(1);
+  const left = async () =>
+    (await sql`select from pg_stat_activity where pid = any(${pids})`.execute(db())).rows.length;
+  await expect.poll(left).toBe(0);
 }
 
 /** Runs commands concurrently: holds a lock that each of them needs, until all wait for it. */
