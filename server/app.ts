@@ -217,9 +217,10 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.onError((error, c) => {
     // From `csrf`: a form of another site.
     if (error instanceof HTTPException) return error.getResponse();
-    logger.error({ err: error, path: c.req.path }, "request failed");
+    const requestId = c.req.header("x-request-id") ?? "";
+    logger.error({ err: error, path: c.req.path, requestId }, "request failed");
     if (error instanceof DatabaseUnavailable) return c.text(m.error_503_message(), 503, RETRY_AFTER);
-    return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
+    return c.text(m.error_unexpected({ id: requestId }), 500);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Config, EnvError, hasMailbox, isLoopback, parseEnv } from "./env.server.ts";
+import { type Config, EnvError, hasMailbox, isLoopback, isOnThisMachine, parseEnv } from "./env.server.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -121,10 +121,19 @@ test("a shop with DATABASE_URL has no demo stock unless DEMO_DATA is on", () => 
   expect(parseEnv({ DEMO_DATA: "off" }).demoData).toBe(false);
 });
 
+test.each([
+  [{}, true],
+  [{ HOST: "::1", BASE_URL: "http://localhost:3000" }, true],
+  [{ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }, false],
+  [{ BASE_URL: "https://shop.example" }, false],
+])("with %j only this machine can reach the shop: %s", (source, only) => {
+  expect(isOnThisMachine(parseEnv(source))).toBe(only);
+});
+
 test("a public shop has no demo stock unless DEMO_DATA is on", () => {
   expect(parseEnv({ BASE_URL: "https://shop.example" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "192.168.1.5" }).demoData).toBe(false);
-  expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(true);
+  expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(false);
   expect(parseEnv({ BASE_URL: "https://shop.example", DEMO_DATA: "on" }).demoData).toBe(true);
 });
 

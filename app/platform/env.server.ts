@@ -254,7 +254,9 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
     sessionDays: set.SESSION_DAYS,
     authSecret: set.AUTH_SECRET ?? "",
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isOnThisMachine({ baseUrl }),
+    demoData: set.DEMO_DATA
+      ? set.DEMO_DATA === "on"
+      : embedded && isOnThisMachine({ host: set.HOST, baseUrl }),
     offers: set.OFFERS === "on",
     offerPercent: set.OFFER_MIN_PERCENT,
     production: set.NODE_ENV === "production",
@@ -285,11 +287,14 @@ export function env(): Config {
 }
 
 /** Whether the shop is only reachable from this machine. */
-export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
-  return isLoopback(new URL(baseUrl).hostname);
+export function isOnThisMachine({ host, baseUrl }: Pick<Config, "host" | "baseUrl">): boolean {
+  return isLoopback(host) && isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether `/dev/mailbox` shows sent mail: only when it is stored, and only on this machine (decision 0051). */
-export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
-  return config.smtpUrl === undefined && isOnThisMachine(config);
+/**
+ * Whether `/dev/mailbox` shows sent mail: only when it is stored, and only on this machine (decision 0051). HOST does not
+ * matter, because `isFromThisMachine` checks each request.
+ */
+export function hasMailbox({ smtpUrl, baseUrl }: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
+  return smtpUrl === undefined && isLoopback(new URL(baseUrl).hostname);
 }

@@ -1,14 +1,16 @@
 import { type Logger, pino, stdSerializers } from "pino";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { currentRequest } from "./request-context.server.ts";
 
 /** While the database is unavailable, each reason is logged only once in this time: every request and job fails. */
 const QUIET_MS = 60_000;
 const loggedReasons = new Map<string, { at: number; unlogged: number }>();
 
-/** Logs JSON lines to standard output; `LOG_LEVEL` is a level of pino. */
+/** Logs JSON lines to standard output, with the id of the current request; `LOG_LEVEL` is a level of pino. */
 export const logger: Logger = pino({
   level: process.env.LOG_LEVEL || (process.env.NODE_ENV === "test" ? "silent" : "info"),
   base: undefined,
+  mixin: () => ({ requestId: currentRequest()?.id }),
   redact: ["password", "*.password", "headers.cookie", "headers.authorization"],
   serializers: { err: withoutObjects },
   hooks: {

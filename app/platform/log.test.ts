@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { EventEmitter } from "node:events";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { withoutObjects } from "./log.server.ts";
 
@@ -17,4 +19,21 @@ test("a logged error has its message, without the connection on which it happene
 
 test("a thrown value that is no error is logged as text", () => {
   expect(withoutObjects("gone" as unknown as Error)).toBe("gone");
+});
+
+test("a line that is logged during a request has its id, and any other line has none", async () => {
+  const program = `
+    const { logger } = await import("#app/platform/log.server.ts");
+    const { inRequest } = await import("#app/platform/request-context.server.ts");
+    const later = async () => (await null, logger.error({ path: "/bags" }, "a page failed"));
+    await inRequest({ id: "r1", locale: "en" }, later);
+    logger.error("job failed");
+  `;
+  const env = { PATH: process.env.PATH };
+  const cwd = new URL("../..", import.meta.url);
+  const arguments_ = ["--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, arguments_, { env, cwd });
+  const [page, job] = stdout.split("\n").map((line) => line && JSON.parse(line));
+  expect(page).toMatchObject({ requestId: "r1", path: "/bags", msg: "a page failed" });
+  expect(job).not.toHaveProperty("requestId");
 });

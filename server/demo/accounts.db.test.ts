@@ -1,4 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { configure, env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -96,6 +97,22 @@ describe("demo staff", () => {
     expect(await roles()).toEqual([]);
     const factors = await database.db.selectFrom("two_factors").select("id").execute();
     expect(factors).toEqual([]);
+  });
+
+  test("is found, like all demo people, after a change of their email addresses and usernames", async () => {
+    await database.db.deleteFrom("listings").execute();
+    await database.db.deleteFrom("users").execute();
+    configure({ ...env(), baseUrl: "http://127.0.0.1:3000" });
+    await loadDemoStock();
+    await sql`update users set email = 'own-' || email, name = name || '_own'`.execute(database.db);
+    await sql`update profiles set email = 'own-' || email, username = username || '_own'`.execute(
+      database.db,
+    );
+
+    configure({ ...env(), baseUrl: "https://shop.example" });
+    expect(await replacePublishedPassword()).toHaveLength(people().length + staff().length);
+    expect(await roles()).toEqual([]);
+    expect(await database.db.selectFrom("two_factors").select("id").execute()).toEqual([]);
   });
 
   test("does not exist in a public shop", async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -24,6 +24,11 @@ export function accounts() {
 }
 
 export const emailOf = (username: string) => `${username}@example.com`;
+
+/** Fixed: a demo person can change everything else that would identify them. */
+export function idOf(username: string): string {
+  return `00000000-0000-7000-8000-${createHash("sha256").update(username).digest("hex").slice(0, 12)}`;
+}
 
 /** The password of new demo accounts; random in a public shop. */
 export function demoPassword(): string {
@@ -61,10 +66,8 @@ export async function replacePublishedPassword(): Promise<DemoAccount[]> {
     .transaction()
     .execute(async (trx) => {
       await lockDemo(trx);
-      await dismissStaff(
-        trx,
-        staff().map(({ username }) => emailOf(username)),
-      );
+      const demoStaff = await idsOf(trx, staff());
+      await dismissStaff(trx, demoStaff);
       const open = await publishedAmong(trx);
       if (open.length === 0) return [];
       const ids = open.map(({ id }) => id);
@@ -79,12 +82,20 @@ export async function replacePublishedPassword(): Promise<DemoAccount[]> {
     });
 }
 
+async function idsOf(trx: Queries, named: readonly { readonly username: string }[]): Promise<string[]> {
+  const fixed = named.map(({ username }) => idOf(username));
+  // Earlier versions gave demo people random ids.
+  const emails = named.map(({ username }) => emailOf(username));
+  const known = await trx.selectFrom("users").select("id").where("email", "in", emails).execute();
+  return [...fixed, ...known.map(({ id }) => id)];
+}
+
 async function publishedAmong(trx: Queries) {
   const rows = await trx
     .selectFrom("users")
     .innerJoin("accounts", "accounts.user_id", "users.id")
     .select(["users.id", "users.name as username", "users.email", "accounts.password"])
-    .where("users.email", "in", emails())
+    .where("users.id", "in", await idsOf(trx, [...people(), ...staff()]))
     .where("provider_id", "=", "credential")
     .execute();
   const published = new Set<string | null>();

@@ -7,7 +7,15 @@ import { type StockRow, writeStock } from "#app/features/listings/bulk.server.ts
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env, isOnThisMachine } from "#app/platform/env.server.ts";
-import { accounts, type DemoAccount, demoAccounts, demoPassword, emailOf, lockDemo } from "./accounts.ts";
+import {
+  accounts,
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  emailOf,
+  idOf,
+  lockDemo,
+} from "./accounts.ts";
 import { people, pictures, stockOf } from "./data.ts";
 import {
   ago,
@@ -105,6 +113,7 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
     .insertInto("users")
     .values(
       accounts().map(({ username, memberDays }) => ({
+        id: idOf(username),
         name: username,
         email: emailOf(username),
         email_verified: true,

@@ -43,11 +43,10 @@ export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string,
 }
 
 /** Removes the roles and the second factor of demo staff, whatever password they have. */
-export async function dismissStaff(queries: Queries, emails: readonly string[]): Promise<void> {
+export async function dismissStaff(queries: Queries, ids: readonly string[]): Promise<void> {
   await sql`
     with dismissed as (
-      delete from staff using users where users.id = staff.user_id and users.email = any(${emails})
-      returning staff.user_id, staff.role
+      delete from staff where user_id = any(${ids}::uuid[]) returning user_id, role
     ),
     factors as (delete from two_factors using dismissed where two_factors.user_id = dismissed.user_id),
     open as (

@@ -76,6 +76,15 @@ describe("while the database is unavailable", () => {
     form("/profile"),
     form("/profile.data"),
     form("/cart"),
+    // Signed out: its first query is the command's.
+    [
+      "/cart/item",
+      () => ({
+        method: "POST",
+        headers: { origin: server.url },
+        body: new URLSearchParams({ type: "racket", id: racket.id, cart: "true" }),
+      }),
+    ],
   ])("%s is answered with 503 and Retry-After", async (path, init) => {
     const answer = await ask(path, init());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);

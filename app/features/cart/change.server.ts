@@ -1,9 +1,7 @@
 import type { Viewer } from "#app/domain/viewer.ts";
-import { notDone } from "#app/features/listings/picked-answers.server.ts";
+import { notDoneAfter } from "#app/features/listings/picked-answers.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { logger } from "#app/platform/log.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
 import { cartOf } from "./cart.server.ts";
 import type { CartStore } from "./cart-store.ts";
 
@@ -23,7 +21,5 @@ export async function changeCart(
 }
 
 export function notChanged(error: unknown) {
-  if (error instanceof Refused) return notDone(error.status, m.ui_error(), error.message);
-  logger.error({ err: error }, "a cart could not be changed");
-  return notDone(500, m.ui_error(), m.cart_failed());
+  return notDoneAfter(error, m.cart_failed(), "a cart could not be changed");
 }

@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { DatabaseUnavailable } from "#app/platform/database-unavailable.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { BulkAnswer } from "./picked.ts";
 
 /** A form that was sent without JavaScript is redirected to `path`, where a toast shows the result. */
@@ -17,4 +21,15 @@ export function bulkDone(
 
 export function notDone(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
+}
+
+/**
+ * The answer to a change that failed: why it was refused, or else `message`, and the error is logged as `what`.
+ * @throws DatabaseUnavailable, which becomes a 503 (decision 0053)
+ */
+export function notDoneAfter(error: unknown, message: string, what: string) {
+  if (error instanceof Refused) return notDone(error.status, m.ui_error(), error.message);
+  if (error instanceof DatabaseUnavailable) throw error;
+  logger.error({ err: error }, what);
+  return notDone(500, m.ui_error(), message);
 }

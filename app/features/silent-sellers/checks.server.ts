@@ -14,14 +14,22 @@ const TYPES = CATEGORIES.map(({ type }) => type);
 
 const days = (count: number) => sql`make_interval(days => ${count})`;
 
-/** SQL: whether a seller wrote, answered an offer, took a step of a deal or listed something after `since`. */
+/** SQL: whether a seller wrote, took part in a deal, answered an offer or listed something after `since`. */
 function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select from chat_messages where sender_id = ${seller} and created_at > ${since})
     or exists (select from listings where user_id = ${seller} and created_at > ${since})
     or exists (
-      select from deals where seller_id = ${seller}
-        and (greatest(seller_confirmed_at, given_at) > ${since} or (cancelled_by = 'seller' and cancelled_at > ${since}))
+      select from deals where seller_id = ${seller} and (
+        -- The buyer began a deal that lapses.
+        (lapses_at is null and created_at > ${since}) or greatest(seller_confirmed_at, given_at) > ${since}
+        or (cancelled_by = 'seller' and cancelled_at > ${since})
+      )
+    )
+    or exists (
+      select from deal_proposals as proposal join deals on deals.id = proposal.deal_id
+      where seller_id = ${seller} and case made_by when 'seller' then proposal.created_at
+        else case when proposal.state in ('confirmed', 'declined') then closed_at end end > ${since}
     )
     or exists (
       select from offers join chat_rooms as offer_room on offer_room.id = offers.room_id
@@ -48,10 +56,11 @@ export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
   await inBatches(askNext, signal);
 }
 
+/** Listings that were hidden stay so until their seller shows them again. */
 async function recordAnswers(): Promise<void> {
   await sql`
-    update silent_sellers set answered_at = now()
-    where answered_at is null and hidden_at is null
+    update silent_sellers set answered_at = now(), hidden_at = null
+    where answered_at is null
       and ${hasAnswered(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`)}
   `.execute(db());
 }

@@ -16,25 +16,23 @@ export async function stillForSale(userId: string): Promise<{ shown: boolean }> 
     .transaction()
     .execute(async (trx) => {
       // The job that hides listings locks this row too, so the two run one after the other.
-      const { rows } = await sql<{ hidden: boolean }>`
-        select hidden_at is not null as hidden from silent_sellers
-        where user_id = ${userId} and answered_at is null for update
+      const { rows } = await sql`
+        select from silent_sellers where user_id = ${userId} for update
       `.execute(trx);
-      const [seller] = rows;
-      if (!seller) return false;
-      await sql`
-        update silent_sellers set answered_at = now(), hidden_at = null where user_id = ${userId}
-      `.execute(trx);
-      if (!seller.hidden) return false;
+      if (rows.length === 0) return false;
       // The update may take long: a seller may have very many listings.
       await extendStatementTimeout(trx);
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         update listings set hidden = (
           select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()
         )
         where user_id = ${userId} and hidden = 'unanswered'
       `.execute(trx);
-      return true;
+      await sql`
+        update silent_sellers set answered_at = now(), hidden_at = null
+        where user_id = ${userId} and (answered_at is null or ${numAffectedRows > 0n})
+      `.execute(trx);
+      return numAffectedRows > 0n;
     });
   if (shown) invalidateListingPages(CATEGORIES.map(({ type }) => type));
   return { shown };

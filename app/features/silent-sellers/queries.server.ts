@@ -1,16 +1,25 @@
+import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { SILENT_DAYS } from "./rules.ts";
 import type { SilenceView } from "./view.ts";
 
-/** The open question to a silent seller. Null when the user was not asked, or has answered. */
+/**
+ * The open question to a silent seller, or that their listings are hidden: a seller may have answered somebody since,
+ * and not shown them again. Null for any other user.
+ */
 export async function silenceOf(userId: string): Promise<SilenceView | null> {
   const row = await db()
     .selectFrom("silent_sellers")
-    .select(["asked_at", "hidden_at"])
+    .select([
+      "asked_at",
+      sql<boolean>`answered_at is null`.as("open"),
+      sql<boolean>`hidden_at is not null or exists (
+        select from listings where listings.user_id = silent_sellers.user_id and hidden = 'unanswered'
+      )`.as("hidden"),
+    ])
     .where("user_id", "=", userId)
-    .where("answered_at", "is", null)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || !(row.open || row.hidden)) return null;
   const until = new Date(row.asked_at.getTime() + SILENT_DAYS.hide * 86_400_000);
-  return { hidden: row.hidden_at !== null, until: until.toISOString() };
+  return { hidden: row.hidden, until: until.toISOString() };
 }

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
-import { startDeal } from "#app/features/deals/commands.server.ts";
+import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
+import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
+import { buyNow } from "#app/features/offers/buy.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx";
@@ -15,6 +17,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { checkSilentSellers } from "./checks.server.ts";
 import { tokenOf } from "./mails.server.ts";
 
+const LONG_AGO = new Date("2025-01-01");
 let seller: Person;
 let buyer: Person;
 let listing: { type: string; id: string };
@@ -29,7 +32,7 @@ beforeEach(async () => {
   await sql`delete from chat_rooms`.execute(db());
   await sql`delete from mails`.execute(db());
   [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller, { listedAt: new Date("2025-01-01") });
+  listing = await oldListing();
   roomId = await roomAbout(buyer, listing);
 });
 
@@ -56,6 +59,22 @@ const hiddenOf = async ({ id }: { id: string }) =>
 const silence = async (who = seller) =>
   ((await who.visitor.open(myListings, "/my-listings")).data as { silence: unknown }).silence;
 const reply = (who: Person) => sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "Yes" });
+const oldListing = () =>
+  racketOf(seller, { listedAt: LONG_AGO, attributes: { transaction_options: ["direct_checkout", "chat"] } });
+/** A deal on which the two agreed long ago. Returns its id. */
+async function oldDeal(): Promise<string> {
+  const room = await roomAbout(buyer, await oldListing());
+  const { dealId } = await startDeal(seller.viewer, dealForm(await oldListing(), room));
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  const times = { created_at: LONG_AGO, seller_confirmed_at: LONG_AGO };
+  await db().updateTable("deals").set(times).where("id", "=", dealId).execute();
+  return dealId;
+}
+async function proposePrice(who: Person, dealId: string): Promise<string> {
+  const proposal = randomUUID();
+  await propose(who.viewer, dealId, { intent: "propose_price", proposal, price: 10_000, reason: null });
+  return proposal;
+}
 const askSeller = async () => {
   await letPass(31);
   await checkSilentSellers();
@@ -66,7 +85,7 @@ const pathOf = (who: Person) => `/my-listings/still-for-sale?token=${tokenOf(who
 
 describe("a seller who answers nobody", () => {
   test("is asked after 30 days, once, and their listings are hidden after 14 more", async () => {
-    const second = await racketOf(seller, { listedAt: new Date("2025-01-01") });
+    const second = await oldListing();
     await letPass(29);
     await checkSilentSellers();
     expect(await mailsTo(seller)).toEqual([]);
@@ -93,7 +112,20 @@ describe("a seller who answers nobody", () => {
   test.each([
     ["replies", () => reply(seller)],
     ["lists something new", () => racketOf(seller)],
-    ["sells to somebody", async () => startDeal(seller.viewer, dealForm(await racketOf(seller), null))],
+    ["sells to somebody", async () => startDeal(seller.viewer, dealForm(await oldListing(), null))],
+    [
+      "reserves something for somebody",
+      async () => startDeal(seller.viewer, dealForm(await oldListing(), null, { as: "reserved" })),
+    ],
+    ["proposes another price for a deal", async () => proposePrice(seller, await oldDeal())],
+    [
+      "declines a price that a buyer proposed",
+      async () => {
+        const dealId = await oldDeal();
+        const proposal = await proposePrice(buyer, dealId);
+        await answerProposal(seller.viewer, dealId, { intent: "decline_proposal", proposal });
+      },
+    ],
   ])("keeps their listings visible when, after being asked, the seller %s", async (_, answer) => {
     await askSeller();
     await answer();
@@ -104,6 +136,15 @@ describe("a seller who answers nobody", () => {
     await checkSilentSellers();
     expect(await hiddenOf(listing)).toBeNull();
     expect(await mailsTo(seller)).toEqual([ASKED]);
+  });
+
+  test("is still silent when a buyer requests a listing of theirs, or proposes something", async () => {
+    await askSeller();
+    await proposePrice(buyer, await oldDeal());
+    const request = { listing: await oldListing(), pieces: 1, cents: 12_950, deal: randomUUID() };
+    await buyNow(buyer.viewer, request);
+    await checkSilentSellers();
+    expect(await silence()).toMatchObject({ hidden: false });
   });
 
   test.each([
@@ -183,6 +224,34 @@ describe("a seller whose listings were hidden, saying that they are still for sa
       });
     expect(await hiddenOf(listing)).toBeNull();
     expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "done" } });
+  });
+
+  test("is asked again, about what they listed since, when they stay silent once more", async () => {
+    const fresh = await racketOf(seller);
+    await checkSilentSellers();
+    expect(await hiddenOf(listing)).toBe("unanswered");
+    expect(await silence()).toMatchObject({ hidden: true });
+    await letPass(1);
+    await sql`update listings set created_at = ${LONG_AGO} where id = ${fresh.id}`.execute(db());
+    await roomAbout(buyer, fresh);
+    await askSeller();
+    expect(await mailsTo(seller)).toEqual([ASKED, HIDDEN, ASKED]);
+    expect(await silence()).toMatchObject({ hidden: true });
+    await letPass(15);
+    await checkSilentSellers();
+    expect(await hiddenOf(fresh)).toBe("unanswered");
+    await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
+    expect([await hiddenOf(listing), await hiddenOf(fresh)]).toEqual([null, null]);
+  });
+
+  test("shows them again after they answered somebody, too", async () => {
+    await reply(seller);
+    await checkSilentSellers();
+    expect(await hiddenOf(listing)).toBe("unanswered");
+    expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "hidden" } });
+    await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
+    expect(await hiddenOf(listing)).toBeNull();
+    expect(await silence()).toBeNull();
   });
 
   test("needs a valid token or a session: a forged token or another person changes nothing", async () => {

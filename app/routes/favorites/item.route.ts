@@ -4,13 +4,11 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
-import { notDone } from "#app/features/listings/picked-answers.server.ts";
+import { notDone, notDoneAfter } from "#app/features/listings/picked-answers.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { logger } from "#app/platform/log.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/item.route";
 
@@ -34,9 +32,7 @@ export async function action({ request }: Route.ActionArgs) {
   try {
     await setFavorite(viewer, { type, id }, favorite);
   } catch (error) {
-    if (error instanceof Refused) return notDone(error.status, m.ui_error(), error.message);
-    logger.error({ err: error, type, id }, "a favourite could not be changed");
-    return notDone(500, m.ui_error(), failureText(type));
+    return notDoneAfter(error, failureText(type), "a favourite could not be changed");
   }
   const title = favorite ? m.favorites_added() : m.favorites_removed();
   if (isNavigation(request)) {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { recordView, setFavorite } from "#app/features/favorites/commands.server.ts";
@@ -6,6 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { loader as stock } from "../business/stock.route.tsx";
 import { loader as detail } from "./detail.route.tsx";
 import { loader as sellForm } from "./form.route.tsx";
 import { action, loader } from "./my-listings.route.tsx";
@@ -55,6 +57,21 @@ describe("the interest in the viewer's own listings", () => {
     expect(countsOf(ignored.id)).toEqual(["0", "0", "0"]);
     expect([own[watched.id]?.watched, own[ignored.id]?.watched]).toEqual([true, false]);
   });
+});
+
+test("a link leads to all listings of a category with more than 100, even if all are hidden", async () => {
+  const silent = await person("silent");
+  await sql`
+    insert into listings (type, user_id, name, brand, price_cents, attributes, hidden)
+    select 'ball', ${silent.viewer.id}, 'Can no. ' || n, 'Penn', 500,
+      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', 'unanswered'
+    from generate_series(1, 101) as n
+  `.execute(db());
+  const { data } = await silent.visitor.open(loader, PATH);
+  const [balls] = (data as { sections: { count: number; cards: unknown[]; all: string }[] }).sections;
+  expect([balls?.count, balls?.cards.length]).toEqual([101, 100]);
+  expect(balls?.all).toBe("/sell/business/stock?type=ball");
+  expect((await silent.visitor.open(stock, balls?.all ?? "")).data).toMatchObject({ page: { count: 101 } });
 });
 
 describe("a lower price", () => {

@@ -1,7 +1,6 @@
 import { Handshake } from "lucide-react";
 import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { sellerPath } from "#app/domain/username.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { BundleForm } from "#app/features/bundles/ui/bundle-form.tsx";
 import { interestIn } from "#app/features/listings/interest.server.ts";
@@ -25,7 +24,7 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
-/** Per section; the public page of the seller has all, with pagination. */
+/** Per section; the stock table has all, also hidden and sold ones, which the public page of the seller leaves out. */
 const MAX_OF_A_TYPE = 100;
 
 export const middleware = [signedIn];
@@ -54,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       type: definition.type,
       title: sentence(definition, "my_listings"),
       count: counts.get(definition.type) ?? 0,
-      all: `${sellerPath(viewer.username)}?${new URLSearchParams({ type: definition.type })}`,
+      all: `${href("/sell/business/stock")}?${new URLSearchParams({ type: definition.type })}`,
       cards: cards.filter((card) => card.type === definition.type),
     })).filter((section) => section.cards.length > 0),
   };

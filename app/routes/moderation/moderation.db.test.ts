@@ -438,7 +438,7 @@ describe("a suspended person", () => {
     expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
   });
 
-  test("is suspended permanently only when a second moderator confirms the decision", async () => {
+  test("is suspended permanently only when a second moderator confirms, and a third answers an appeal", async () => {
     const id = await claimed("person", seller.viewer.username);
     await suspend(id, "ever");
     expect(await viewerOf(seller.visitor.request("/"))).not.toBeNull();
@@ -457,7 +457,9 @@ describe("a suspended person", () => {
     const statement = await statementIn(seller);
     const { id: decision } = await lastDecision(id);
     await new Visitor().submit(appealAction, statement, { words: "It was my brother." }, { id: decision });
-    await send(ben, id, { intent: "appeal", decision, outcome: "reversed", answer: "We see." });
+    const answer = { intent: "appeal", decision, outcome: "reversed", answer: "We see." };
+    for (const who of [anna, ben]) expect(await send(who, id, answer)).toMatchObject({ status: 403 });
+    await send(await staffPerson("moderator"), id, answer);
     expect(await statusOf(listing.id)).toEqual({ status: "available" });
     const { suspended_until } = await db()
       .selectFrom("profiles")

@@ -76,9 +76,10 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
 }
 
 /**
- * Answers an appeal. The moderator who made the decision cannot do this. The outcome "reversed" undoes the decision.
- * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (the actor's own decision), "case_own" (it is
- * about the actor)
+ * Answers an appeal. The moderators who made and confirmed the decision cannot do this. The outcome "reversed" undoes
+ * the decision.
+ * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (the actor made or confirmed the decision),
+ * "case_own" (it is about the actor)
  */
 export async function answerAppeal(
   actor: StaffMember,
@@ -92,7 +93,8 @@ export async function answerAppeal(
       await sql`select from decisions where id = ${id} for update`.execute(trx);
       const decision = await decisionById(id, trx);
       if (!decision?.appealed_at || decision.appeal_decided_at !== null) throw new Refused("case_gone");
-      if (decision.decided_by === actor.id) throw new Refused("case_second");
+      if (decision.decided_by === actor.id || decision.confirmed_by === actor.id)
+        throw new Refused("case_second");
       if (decision.person_id === actor.id) throw new Refused("case_own");
       await trx
         .updateTable("appeals")

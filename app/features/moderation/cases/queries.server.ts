@@ -141,6 +141,8 @@ export interface DecisionRow {
   /** When a suspension ends; null for a permanent one, and for other decisions. */
   readonly until: Date | null;
   readonly decided_by: string | null;
+  /** The second moderator of a permanent suspension. */
+  readonly confirmed_by: string | null;
   readonly decider: string | null;
   readonly decided_at: Date;
   readonly in_force_at: Date | null;
@@ -154,9 +156,9 @@ export interface DecisionRow {
 const DECISION = sql`
   decisions.id, case_id, decisions.person_id, subject_kind, subject_id,
   coalesce((select evidence ->> 'name' from reports where case_id = cases.id order by id limit 1), '') as name,
-  action, rule, decisions.words, nullif(until, 'infinity') as until, decisions.decided_by, decider.username as decider,
-  decisions.decided_at, in_force_at, reversed_at, appeals.created_at as appealed_at, appeals.words as appeal,
-  appeals.decided_at as appeal_decided_at, answer
+  action, rule, decisions.words, nullif(until, 'infinity') as until, decisions.decided_by, confirmed_by,
+  decider.username as decider, decisions.decided_at, in_force_at, reversed_at, appeals.created_at as appealed_at,
+  appeals.words as appeal, appeals.decided_at as appeal_decided_at, answer
   from decisions
   join cases on cases.id = case_id
   left join profiles decider on decider.id = decisions.decided_by

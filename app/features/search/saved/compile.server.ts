@@ -141,6 +141,8 @@ async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> 
 
 /** Followed by the id of a model, this is the anchor (rules.ts) of the model's listings. */
 export const MODEL_KEY = "model=";
+/** Followed by the id of a seller, this is the anchor of the seller's listings. */
+export const SELLER_KEY = "seller=";
 
 async function searchForModel(definition: CategoryDefinition, slug: string): Promise<InterpretedSearch> {
   const model = (await catalogueFor(definition)).bySlug.get(slug);
@@ -177,8 +179,9 @@ export async function interpretSearch(
   const newest: Search = { ...search, sort: "newest" };
   const { rows, interpretation: words } = await searchListings(definition, newest, context, exact);
   const interpreted = { ...canonical, search: applyInterpretation(search, words) };
-  // Listings are not indexed by seller, so a saved search for a seller never finds new ones.
-  if (words.sellerId !== null) return { queries: [], newest: rows };
   const queries = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
-  return { queries, newest: rows };
+  const { sellerId } = words;
+  if (sellerId === null) return { queries, newest: rows };
+  const ofSeller = queries.map((one) => ({ ...one, anchors: [`${one.type} ${SELLER_KEY}${sellerId}`] }));
+  return { queries: ofSeller, newest: rows };
 }

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirstHref, readAddress } from "./canonical-search.server.ts";
-import { MODEL_KEY } from "./compile.server.ts";
+import { MODEL_KEY, SELLER_KEY } from "./compile.server.ts";
 import { MAX_SINGLE_NOTICES } from "./rules.ts";
 import { SAVED_PATH } from "./view.ts";
 
@@ -23,6 +23,8 @@ interface ChangedListing {
   readonly type: string;
   readonly id: string;
   readonly at: string;
+  /** Its old price, if nothing but a higher price is new. Otherwise null. */
+  readonly was: number | null;
 }
 
 interface PendingNotice {
@@ -62,7 +64,7 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
   const { rows: taken } = await sql<ChangedListing>`
     delete from listing_changes where id in (
       select id from listing_changes where what = 'new' order by id limit ${most} for update skip locked
-    ) returning type, listing_id as id, created_at::text as at
+    ) returning type, listing_id as id, created_at::text as at, was_cents as was
   `.execute(trx);
   if (taken.length === 0) return 0;
   // There may be ten thousand matches. They are sorted several times, and should stay in memory.
@@ -74,24 +76,26 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
 /**
  * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts). It runs `analyze`
  * on the temporary table `found`, because the planner would assume two rows where there can be a hundred thousand. A
- * change from before a search was saved does not match it.
+ * change from before a search was saved does not match it, nor does a higher price if the search allowed the old one.
  */
 async function matchListings(
   trx: Transaction<DB>,
   listings: readonly ChangedListing[],
 ): Promise<PendingNotice[]> {
   const [types, ids] = [listings.map(({ type }) => type), listings.map(({ id }) => id)];
-  const moments = listings.map(({ at }) => at);
+  const [moments, prices] = [listings.map(({ at }) => at), listings.map(({ was }) => was)];
   await sql`
     create temporary table found on commit drop as
     with listing as materialized (
       select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, latitude, longitude,
-        approximate, created_at, search, listing.at,
+        approximate, created_at, search, listing.at, listing.was,
         array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type
-          || coalesce(listings.type || ${` ${MODEL_KEY}`} || model_id, listings.type) as anchors
+          || coalesce(listings.type || ${` ${MODEL_KEY}`} || model_id, listings.type)
+          || (listings.type || ${` ${SELLER_KEY}`} || listings.user_id) as anchors
       from (
-        select type, id, max(at) as at
-        from unnest(${types}::text[], ${ids}::uuid[], ${moments}::timestamptz[]) as row (type, id, at)
+        select type, id, max(at) as at, case when bool_and(was is not null) then min(was) end as was
+        from unnest(${types}::text[], ${ids}::uuid[], ${moments}::timestamptz[], ${prices}::integer[])
+          as row (type, id, at, was)
         group by type, id
       ) listing
       join listings on listings.type = listing.type and listings.id = listing.id
@@ -104,6 +108,7 @@ async function matchListings(
     join saved_searches as saved on saved.id = query.search_id
     where query.type = listing.type and saved.user_id <> listing.user_id and saved.created_at <= listing.at
       and (query.min_cents is null or price_cents >= query.min_cents)
+      and (listing.was is null or query.min_cents > listing.was)
       and (query.max_cents is null or price_cents <= query.max_cents)
       and (query.query is null or ts_match_vq(search, query.query))
       and (query.max_days is null or listing.created_at >= now() - make_interval(hours => 24 * query.max_days))

@@ -108,6 +108,20 @@ describe("the owner of a saved search", () => {
     });
   });
 
+  test("for a seller is notified of this seller's listings only, as far as the other words match", async () => {
+    const [fan, shop] = [await person("fan"), await person("seller")];
+    await save(fan, `/search?q=${shop.viewer.username}`, { name: "All" });
+    await save(fan, `/rackets?q=${encodeURIComponent(`blade @${shop.viewer.username}`)}`, { name: "Blades" });
+    await racketOf(seller, { name: "Blade" });
+    const { id: bag } = await listingOf(shop, "bag");
+    const { id: blade } = await racketOf(shop, { name: "Blade" });
+    await racketOf(shop, { name: "Clash" });
+    const keys = (await sentNotices()).map(({ eventKey }) => eventKey);
+    expect(keys).toHaveLength(3);
+    expect(keys).toEqual(expect.arrayContaining([`bag/${bag}`, `racket/${blade}`]));
+    expect(await freshOf(fan)).toEqual(["1 new", "3 new"]);
+  });
+
   test("is not notified of their own listings, nor of earlier ones", async () => {
     const fan = await person("fan");
     await racketOf(seller, { name: "Already there" });
@@ -181,6 +195,30 @@ describe("the owner of a saved search", () => {
     await change({ quantity: 0 });
     await change({ quantity: 1 });
     expect(await sentNotices()).toHaveLength(1);
+  });
+
+  test("is notified of a higher price only if the search's minimum excluded the old one", async () => {
+    const fan = await person("fan");
+    const { id } = await racketOf(seller, { cents: 9000 });
+    await save(fan, "/rackets?q=blade");
+    await save(fan, "/rackets?q=blade&minPrice=100");
+    const cost = (cents: number) =>
+      db().updateTable("listings").set({ price_cents: cents }).where("id", "=", id).execute();
+    await cost(9500);
+    expect(await sentNotices()).toEqual([]);
+    await cost(9800);
+    await cost(10_500);
+    expect(await sentNotices()).toMatchObject([{ eventKey: `racket/${id}` }]);
+    expect(await freshOf(fan)).toEqual(["1 new", null]);
+  });
+
+  test("for a model's listings is notified of one to which its seller adds the model later", async () => {
+    const fan = await person("fan");
+    const { id } = await racketOf(seller, { name: "Green one" });
+    await save(fan, "/rackets/models/wilson-blade-98-16x19-v8-2021");
+    const model = db().selectFrom("models").select("id").where("slug", "=", "wilson-blade-98-16x19-v8-2021");
+    await db().updateTable("listings").set({ model_id: model }).where("id", "=", id).execute();
+    expect(await sentNotices()).toMatchObject([{ path: `/rackets/${id}` }]);
   });
 
   test("is not notified of a change that does not affect the match", async () => {

@@ -100,7 +100,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
   );
 }
 
-/** The form that answers an appeal, for any moderator except the one who made the decision. */
+/** The form that answers an appeal, for any moderator who neither made nor confirmed the decision. */
 export function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
   const { outcome, answer } = fields;
   return (
