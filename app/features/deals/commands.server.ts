@@ -62,6 +62,8 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
   const known = await knownDeal(trx, viewer, input);
   if (known) {
+    // The form was sent again after the deal that it began had ended.
+    if (known.cancelled) throw new Refused("deal_was_cancelled");
     if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? m.deal_somebody_else() });
     return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
   }
@@ -140,7 +142,7 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput)
     keysOf(items) === keysOf(input.items.map(asItem)) &&
     found.price_cents === input.price &&
     (input.as === "reserved" || found.seller_confirmed_at !== null);
-  return { id: found.id, same };
+  return { id: found.id, same, cancelled: found.state === "cancelled" };
 }
 
 type Counted = Pick<DealItem, "listing_type" | "listing_id" | "pieces">;

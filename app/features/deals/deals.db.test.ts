@@ -156,6 +156,14 @@ describe("marking a listing", () => {
     });
   });
 
+  test("again with the form of a cancelled deal is refused, and a new form begins a new deal", async () => {
+    const form = dealForm(listing, roomId, { as: "reserved", deal: randomUUID() });
+    const { dealId } = await startDeal(seller.viewer, form);
+    await takeStep(buyer.viewer, dealId, { intent: "cancel", reason: "Not now" });
+    await expect(startDeal(seller.viewer, form)).rejects.toMatchObject({ reason: "deal_was_cancelled" });
+    expect(await marked("reserved")).toMatchObject({ repeated: false });
+  });
+
   test("whose last piece was sold outside the shop names no earlier buyer to the seller", async () => {
     const wrote = await person("wrote");
     const theirs = await roomAbout(wrote, listing);
