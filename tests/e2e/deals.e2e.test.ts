@@ -118,7 +118,7 @@ describe("the pages of orders and sales", () => {
 
   test("have tabs and a filter; a buyer confirms an order in the list, by keyboard", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
-    const id = await orderOf({ seller, buyer, listing, sold: true });
+    const id = await orderOf({ seller, buyer, listing, name: "Pure Aero", sold: true });
     await orderOf({ seller, buyer, name: "Blade", state: "received" });
     await orderOf({ seller: buyer, buyer: seller, name: "Ezone", state: "agreed" });
     const { page, faults } = await shop.openAs(buyer);
