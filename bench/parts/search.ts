@@ -179,7 +179,8 @@ async function writePlans(measured: BySize): Promise<void> {
     .sort(([, a], [, b]) => median(b.searches) - median(a.searches))
     .slice(0, 5);
   const parts = [
-    "# Plans of the slowest searches\n\nOf five kinds, at 1,000,000 listings, the slowest that was drawn.",
+    "# Plans of the slowest searches",
+    "The five slowest kinds of search at 1,000,000 listings, with the plans of the slowest search of each.",
   ];
   for (const [kind, { slowest }] of slow) {
     const address = new URLSearchParams(slowest).toString();

@@ -164,6 +164,34 @@ describe("the form of a racket", () => {
     expect(await valueIn("weight")).toBe("312");
   });
 
+  test("replaces what the first model filled in, also after the draft was restored", async () => {
+    const page = await open("/sell/racket");
+    const question = page.getByLabel("Which racket?");
+    const choose = async (text: string, name: string) => {
+      await question.focus();
+      await expect.poll(() => question.getAttribute("role")).toBe("combobox");
+      await question.fill(text);
+      await page.getByRole("option", { name, exact: true }).click();
+    };
+    const valuesIn = () =>
+      Promise.all(
+        ["model", "name", "brand", "headsize", "weight"].map((name) =>
+          page.locator(`form[data-draft] [name=${name}]`).inputValue(),
+        ),
+      );
+    await choose("gamma rzr 100t", "Gamma RZR 100T 2013");
+    await page.getByLabel("Head size").fill("99");
+    await page.reload();
+    await hydrated(page);
+    await page.getByText("Continue where you left off.").waitFor();
+    const gamma = ["Gamma RZR 100T 2013", "Gamma RZR 100T 2013", "Gamma", "99", "315"];
+    expect(await valuesIn()).toEqual(gamma);
+    await choose("babolat pure aero 2023", "Babolat Pure Aero 2023");
+    await expect
+      .poll(valuesIn)
+      .toEqual(["Babolat Pure Aero 2023", "Babolat Pure Aero 2023", "Babolat", "99", "300"]);
+  });
+
   test("suggests the condition that follows from five answers", async () => {
     const page = await open("/sell/racket");
     await page.getByText("Not sure? Answer five questions").click();

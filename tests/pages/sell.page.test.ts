@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -140,6 +140,19 @@ describe("without JavaScript", () => {
     const edited = await owner.open(`/rackets/${id}/edit`);
     expect(valueIn(edited.getByLabelText(/^Which racket/))).toBe("Yonex EZONE 98 (305g) 2022");
     edited.getByText("Your value · maker: 305 g");
+  });
+
+  test("a model fills in only what is empty in the form of an edited or copied listing", async () => {
+    const owner = shop.withoutScripts(seller);
+    const { id } = await racketOf(seller, { name: "My old racket", attributes: { weight: 311 } });
+    for (const path of [`/rackets/${id}/edit`, `/sell/racket?like=${id}`]) {
+      const question = (await owner.open(path)).getByRole("button", { name: "Fill in" });
+      const filled = await owner.submit(question, { model: "ezone 98 2022 305g" });
+      filled.getByText(/^Filled in: Yonex EZONE 98 \(305g\) 2022\./);
+      const values = { Title: "My old racket", Weight: "311", Brand: "Wilson", "Head size": "98" };
+      for (const [label, value] of Object.entries(values))
+        expect(valueIn(filled.getByLabelText(new RegExp(`^${label}`)))).toBe(value);
+    }
   });
 
   test("the form of a racket shows faults, and keeps the input [M5.3 M5.4]", async () => {

@@ -110,11 +110,13 @@ export type StringState = "Strung" | "Unstrung";
  * - `answer`: the name of the field in which the seller says how they measured. Without an answer, a value that differs
  * from the maker's by at most `within` counts as unstrung, because makers publish unstrung values.
  * - `like`: measured in the same way as the field of this name.
+ *
+ * `strings` is what strings add to an unstrung value.
  */
 export type Measured =
   | { readonly always: StringState }
-  | { readonly answer: string; readonly within: number }
-  | { readonly like: string };
+  | { readonly answer: string; readonly within: number; readonly strings: number }
+  | { readonly like: string; readonly strings: number };
 
 /** A month, stored as a number like 202611. */
 export interface MonthField extends AnyField {

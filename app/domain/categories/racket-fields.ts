@@ -85,8 +85,8 @@ export const racketFields = {
       { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
       { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
     ],
-    // In grams. Scales differ, and an overgrip weighs less than 10 g.
-    measured: { answer: "weighed", within: 10 },
+    // In grams. Scales differ, and an overgrip weighs less than 10 g. `strings` is the average of the catalogue.
+    measured: { answer: "weighed", within: 10, strings: 16 },
   },
   // The form asks for this when the weight differs from the maker's by more than 10 g.
   weighed: { kind: "choice", options: translatedOptions("Unstrung", "Strung"), unsearchable: true },
@@ -165,7 +165,7 @@ export const racketFields = {
     step: 1,
     unit: "mm",
     searchNames: ["balance", "balans", "équilibre"],
-    measured: { like: "weight" },
+    measured: { like: "weight", strings: 10 },
   },
   length: {
     kind: "number",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shippedCatalogue } from "#tests/support/models.ts";
 import { racketModels } from "../categories/models.ts";
+import { racket } from "../categories/racket.ts";
 import {
   closestModels,
   type Difference,
@@ -159,7 +160,7 @@ describe("the closest models", () => {
 test("the figures of a listing are the seller's values, and otherwise the model's", () => {
   const model = catalogue.bySlug.get("wilson-blade-98-16x19-v8-2021") ?? null;
   const attributes = { weight: 309, category: "senior", string_pattern: "Other", gripsize: "3" };
-  const specs = specsOfListing(racketModels, model, attributes);
+  const specs = specsOfListing(racket, model, attributes);
   expect(specs).toMatchObject({ weight: 309, level: "adult", headsize: 98, string_pattern: "16x19" });
-  expect(specsOfListing(racketModels, null, attributes)).toEqual({ weight: 309, level: "adult" });
+  expect(specsOfListing(racket, null, attributes)).toEqual({ weight: 309, level: "adult" });
 });

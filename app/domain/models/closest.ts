@@ -1,4 +1,5 @@
-import type { Aspect, CategoryModels, Closeness } from "../categories/definition.ts";
+import type { Aspect, CategoryDefinition, Closeness } from "../categories/definition.ts";
+import { asUnstrung } from "../categories/derive/measured.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { specValue } from "./match.ts";
 import type { Model, Specs } from "./model.ts";
@@ -87,15 +88,16 @@ export function differencesBetween(
   return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
 }
 
-/** The seller's values, and the model's figures where the seller gave none. */
+/** The seller's values, unstrung like those of makers, and the model's figures where the seller gave none. */
 export function specsOfListing(
-  { specs }: Pick<CategoryModels, "specs">,
+  definition: Pick<CategoryDefinition, "fields" | "models">,
   model: Pick<Model, "specs"> | null,
   attributes: Readonly<Record<string, unknown>>,
 ): Specs {
-  const own = Object.entries(specs).flatMap(([name, spec]) =>
+  const unstrung = asUnstrung(definition, attributes);
+  const own = Object.entries(definition.models?.specs ?? {}).flatMap(([name, spec]) =>
     Object.entries(spec.fills ?? {}).flatMap(([field, how]) => {
-      const value = specValue(spec, how, attributes[field]);
+      const value = specValue(spec, how, unstrung[field]);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

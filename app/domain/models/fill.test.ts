@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { shippedCatalogue } from "#tests/support/models.ts";
 import { inputSchema } from "../categories/derive/input.ts";
 import { CATEGORIES, categoryOfType } from "../categories/registry.ts";
-import { fillsOf } from "./fill.ts";
+import { fillsOf, refilled } from "./fill.ts";
 
 function filled(type: string, slug: string) {
   const definition = categoryOfType(type);
@@ -71,5 +71,17 @@ describe("a model fills the form", () => {
         }),
       );
     }
+  });
+});
+
+test("a model replaces empty values and those of the former model, not what the seller typed", () => {
+  const values = { name: "Blade", brand: "", weight: "305", balance: "320", grip: "" };
+  const fills = { name: "EZONE", brand: "Yonex", weight: "300", headsize: "98" };
+  expect(
+    refilled({ ...values, headsize: "100" }, fills, { name: "Blade", weight: "300", balance: "320" }),
+  ).toEqual({
+    name: "EZONE",
+    brand: "Yonex",
+    balance: "",
   });
 });

@@ -30,3 +30,27 @@ export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<
   for (const { path } of checked.error?.issues ?? []) delete fills[String(path[0])];
   return fills;
 }
+
+/** A model replaces only an empty value and that of the former model, not what the seller typed. */
+export function isReplaceable(value: unknown, former: string | undefined): boolean {
+  return value === "" || value === former;
+}
+
+/**
+ * The values of the inputs that change when a seller chooses a model.
+ * @param values the values of the form
+ * @param fills those of the chosen model
+ * @param former those of the model that was chosen before
+ */
+export function refilled(
+  values: Readonly<Record<string, unknown>>,
+  fills: Readonly<Record<string, string>>,
+  former: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const names = Object.keys({ ...former, ...fills });
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      isReplaceable(values[name], former[name]) ? [[name, fills[name] ?? ""] as const] : [],
+    ),
+  );
+}

@@ -16,7 +16,7 @@ const TEMPLATES = path.dirname(createRequire(import.meta.url).resolve("#db/data/
 export interface LegalText {
   readonly text: string;
   readonly locale: Locale;
-  /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of the text's digest. */
+  /** "1 March 2026" of the first line "Version: 1 March 2026", else the beginning of the text's digest. */
   readonly version: string;
   /** Whether the text is one of the templates that come with the program. */
   readonly template: boolean;
@@ -24,14 +24,15 @@ export interface LegalText {
 
 async function textIn(folder: string, name: string): Promise<string | null> {
   try {
-    return await readFile(path.join(folder, name), "utf8");
+    // Editors on Windows begin a file with a byte order mark.
+    return (await readFile(path.join(folder, name), "utf8")).replace(/^\uFEFF/, "");
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return null;
     throw error;
   }
 }
 
-const VERSION = /^version:\s*(\S{1,40})\s*\n/i;
+const VERSION = /^version:[ \t]*(\S.{0,39}?)\s*(?:\n|$)/i;
 
 function legalText(written: string, locale: Locale, template: boolean): LegalText {
   const [line = "", version] = VERSION.exec(written) ?? [];

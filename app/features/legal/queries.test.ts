@@ -38,6 +38,26 @@ test("the version of a legal page is in its first line, else a digest of its tex
   expect((await legalPage("privacy", "en-GB")).version).not.toBe(version);
 });
 
+test.each([
+  ["words", "Version: 1 March 2026\n\n# Privacy\n", "1 March 2026", "# Privacy\n"],
+  ["a byte order mark", "\uFEFFVersion: 2\r\n# Privacy\n", "2", "# Privacy\n"],
+  ["no text", "version:3", "3", ""],
+  ["40 characters", `Version: ${"x".repeat(40)}\n`, "x".repeat(40), ""],
+])("the first line can have a version with %s", async (_, written, version, text) => {
+  write("privacy.md", written);
+  expect(await legalPage("privacy", "en-GB")).toMatchObject({ version, text });
+});
+
+test("a first line without a version, or with one of more than 40 characters, is text", async () => {
+  for (const text of ["Version:\nFirst\n", `Version: ${"x".repeat(41)}\n`, "\n# Privacy\n"]) {
+    write("privacy.md", text);
+    expect(await legalPage("privacy", "en-GB")).toMatchObject({
+      text,
+      version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+  }
+});
+
 test("every template says that it is one", async () => {
   for (const page of LEGAL_PAGES) {
     const { template, text } = await legalPage(page, "nl");

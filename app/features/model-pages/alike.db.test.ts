@@ -57,6 +57,17 @@ describe("the twins of a racket", () => {
     expect(differences(twins)).toEqual(["nearly the same values", "4 g lighter"]);
   });
 
+  test("are found by the weight without strings", async () => {
+    const id = await racket(DRIVE, { gripsize: "2", weight: 300, weighed: "Unstrung" });
+    const strung = await racket(DRIVE, { gripsize: "2", weight: 318, weighed: "Strung" });
+    const heavy = await racket(DRIVE, { gripsize: "2", weight: 318, weighed: "Unstrung" });
+    const { twins } = await open(id);
+    expect(ids(twins)).toEqual([strung]);
+    expect(differences(twins)).toEqual(["2 g heavier"]);
+    expect(ids((await open(strung)).twins)).toEqual([id]);
+    expect((await open(heavy)).twins).toEqual([]);
+  });
+
   test("do not include the viewer's own listings", async () => {
     const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
     await racket(DRIVE, { gripsize: "2", weight: 301 }, buyer);

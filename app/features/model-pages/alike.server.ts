@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { addedByStrings, asUnstrung } from "#app/domain/categories/derive/measured.ts";
 import {
   closestModels,
   type Difference,
@@ -33,7 +34,7 @@ export interface ComparedRacket {
   readonly id?: string;
 }
 
-/** The listings of the same model with the same grip and nearly the same weight, the closest weight first. */
+/** The listings of the same model with the same grip and nearly the same unstrung weight, the closest first. */
 export async function twinsOf(
   definition: CategoryDefinition,
   { modelId, attributes, id }: ComparedRacket,
@@ -41,10 +42,12 @@ export async function twinsOf(
 ): Promise<ModelCardRow[]> {
   const twins = definition.models?.closeness?.twins;
   if (!twins || modelId === null) return [];
-  const around = attributes[twins.field];
+  const around = asUnstrung(definition, attributes)[twins.field];
   if (typeof around !== "number" || twins.same.some((name) => attributes[name] === undefined)) return [];
+  const { answer, strings } = addedByStrings(definition, twins.field) ?? { answer: "", strings: 0 };
+  const added = sql`case attributes ->> ${sql.lit(answer)} when 'Strung' then ${sql.lit(strings)} else 0 end`;
+  const value = sql`((attributes ->> ${sql.lit(twins.field)})::numeric - ${added})`;
   // As literals, so that the index of these expressions is used.
-  const value = sql`(attributes ->> ${sql.lit(twins.field)})::numeric`;
   const same = twins.same.map((name) => sql`attributes ->> ${sql.lit(name)} = ${String(attributes[name])}`);
   const { rows } = await sql<ModelCardRow>`
     select ${LISTING_COLUMNS}, model_id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
@@ -94,7 +97,7 @@ export async function alikeRows(
   const { closeness } = models;
   const { byId, entries } = await catalogueFor(definition);
   const modelOf = (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
-  const specs = specsOfListing(models, modelOf(compared.modelId), compared.attributes);
+  const specs = specsOfListing(definition, modelOf(compared.modelId), compared.attributes);
   const closest = closestModels(
     { entries },
     closeness,
@@ -110,7 +113,7 @@ export async function alikeRows(
     twins,
     close,
     differencesOf: (row) =>
-      differencesBetween(closeness, specs, specsOfListing(models, modelOf(row.model_id), row.attributes)),
+      differencesBetween(closeness, specs, specsOfListing(definition, modelOf(row.model_id), row.attributes)),
   };
 }
 

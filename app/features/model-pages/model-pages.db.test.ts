@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { racket } from "#app/domain/categories/racket.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
@@ -9,6 +11,7 @@ import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { offersOf } from "./queries.server.ts";
 import type { IndexedModel, ModelPageView } from "./view.ts";
 
 const SLUG = "wilson-blade-98-16x19-v8-2021";
@@ -81,6 +84,18 @@ describe("the page of a model", () => {
     const { cards, model: view } = await open();
     expect(cards.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
     expect(view.offered).toBe("13 for sale");
+  });
+
+  test("has the number of all listings and the lowest and highest of their prices", async () => {
+    const shown = (await catalogueFor(racket)).bySlug.get(SLUG);
+    for (let n = 0; n < 100; n += 1) await blade(15_000);
+    await blade(10_000);
+    await blade(30_000);
+    expect(await offersOf(racket, shown?.id ?? "")).toMatchObject({
+      count: 102,
+      lowest: 10_000,
+      highest: 30_000,
+    });
   });
 
   test("links to a search that finds the model's listings", async () => {

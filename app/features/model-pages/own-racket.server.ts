@@ -68,7 +68,7 @@ export async function comparedWithOwnRacket(
   if (!viewer || !models?.closeness) return null;
   const own = await ownRacketOf(viewer.id);
   if (own?.definition.type !== definition.type || own.model.id === modelId) return null;
-  const ownSpecs = specsOfListing(models, own.model, own.values);
+  const ownSpecs = specsOfListing(definition, own.model, own.values);
   const { value } = presentDifferences(definition, differencesBetween(models.closeness, ownSpecs, specs));
   return { label: m.played_compared({ model: modelTitle(own.model) }), value };
 }
@@ -82,6 +82,6 @@ export async function listingComparedWithOwnRacket(
   if (!definition.models?.closeness || !viewer || viewer.id === user_id) return null;
   const { byId } = await catalogueFor(definition);
   const model = model_id === null ? undefined : byId.get(model_id);
-  const specs = specsOfListing(definition.models, model ?? null, attributes);
+  const specs = specsOfListing(definition, model ?? null, attributes);
   return comparedWithOwnRacket(definition, specs, null, viewer);
 }

@@ -11,7 +11,7 @@ import type { Fact } from "#app/features/listings/view.ts";
 import { newPath } from "#app/features/search/saved/answers.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { MAX_COUNTED, type Offers } from "./queries.server.ts";
+import type { Offers } from "./queries.server.ts";
 import { MAX_COMPARED, searchedWords } from "./rules.ts";
 import type {
   BrandEntry,
@@ -61,8 +61,7 @@ export function presentComparison(
 function offeredText(count: number): string | null {
   if (count === 0) return null;
   if (count === 1) return m.model_on_offer_one();
-  const text = formatNumber(count, getLocale());
-  return m.model_on_offer({ count: count === MAX_COUNTED ? `${text}+` : text });
+  return m.model_on_offer({ count: formatNumber(count, getLocale()) });
 }
 
 export function presentModel(

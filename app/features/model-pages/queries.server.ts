@@ -6,8 +6,6 @@ import { type CardRow, newestOfModel } from "#app/features/listings/queries.serv
 import { db } from "#app/platform/db.server.ts";
 
 const MAX_CARDS = 12;
-/** Counting the listings of a model stops at this number. */
-export const MAX_COUNTED = 100;
 
 export interface Offers {
   readonly rows: readonly CardRow[];
@@ -27,7 +25,7 @@ export async function offersOf(definition: CategoryDefinition, modelId: string):
     select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest,
       case when count(*) = 0
         then exists (select from ${sql.table(definition.plural)} where ${ofModel} and status = 'sold') else false end as "wasSold"
-    from (select price_cents from ${onOffer(definition)} listings where ${ofModel} limit ${MAX_COUNTED}) counted
+    from ${onOffer(definition)} listings where ${ofModel}
   `.execute(db());
   const [rows, counted] = await Promise.all([newestOfModel(definition, modelId, MAX_CARDS), counting]);
   const { count, lowest, highest, wasSold } = counted.rows[0] ?? {

@@ -34,7 +34,7 @@ export interface ModelPageView extends ModelLink {
   readonly sources: readonly string[];
   /** Null when there is only one. */
   readonly generations: ComparisonView | null;
-  /** "24 for sale", "100+ for sale"; null when none is on offer. */
+  /** "24 for sale"; null when none is on offer. */
   readonly offered: string | null;
   readonly links: {
     readonly category: string;

@@ -18,6 +18,8 @@ export interface ModelQuestion {
   readonly text: string;
   /** Null when the text names no model. */
   readonly chosen: ModelSuggestion | null;
+  /** The id of the seller's listing that the form copies, so that the question's own form keeps it. */
+  readonly like: string | null;
   readonly index: { readonly label: string; readonly href: string };
   /** The sentence that says which model filled in the form. It contains "{model}". */
   readonly filled: string;

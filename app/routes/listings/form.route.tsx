@@ -5,6 +5,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { browsePath, listingPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { isId } from "#app/domain/ids.ts";
+import { refilled } from "#app/domain/models/fill.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
@@ -82,10 +83,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const like = row ? null : await copied(viewer, definition, searchParams.get("like"));
   const shown = row ?? like;
   const modelText = searchParams.get("model");
-  const model =
-    modelText !== null
-      ? await likeliestModel(definition, modelText)
-      : shown && (await suggestionById(definition, shown.model_id));
+  const former = shown && (await suggestionById(definition, shown.model_id));
+  const model = modelText === null ? former : await likeliestModel(definition, modelText);
   const values = formValues(
     definition,
     shown,
@@ -99,13 +98,18 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
     // Without JavaScript, `?model=` asks for a model's values, and they are filled in here.
-    values: { ...values, ...(modelText !== null && model?.fills), model: model?.title ?? "" },
+    values: {
+      ...values,
+      ...(modelText !== null && model && refilled(values, model.fills, former?.fills ?? {})),
+      model: model?.title ?? "",
+    },
     question: definition.models
       ? {
           type: definition.type,
           label: sentence(definition, "model_question"),
           text: (model?.title ?? modelText ?? "").slice(0, 100),
           chosen: model,
+          like: like?.id ?? null,
           index: { label: m.model_see_all(), href: modelsPath(definition) },
           filled: sentence(definition, "model_filled", { model: "{model}" }),
         }
@@ -190,7 +194,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
     page.listing === null,
     actionData,
   );
-  const { model, text, chooseModel, content, steps } = useModelQuestion(page, draft?.values.model);
+  const { model, text, filled, chooseModel, content, steps } = useModelQuestion(page, draft);
   function drop(): void {
     discard();
     document.getElementById("main")?.focus();
@@ -258,7 +262,8 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           start={storedStep(draft?.step, page.steps.length)}
           lastResult={actionData?.result}
           onDraft={(form, photos, step, change) => {
-            if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
+            if (change === "value" || page.listing === null || any())
+              keep(form, PHOTO_FIELD, { filled, photos, step });
           }}
           onSent={send}
           busy={navigation.state !== "idle" && navigation.formMethod === "POST"}

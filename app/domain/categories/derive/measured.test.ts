@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { shippedCatalogue } from "#tests/support/models.ts";
 import { racket } from "../racket.ts";
-import { alwaysMeasuredAs, formMeasuredAs, stringStateOf, triggerOf } from "./measured.ts";
+import {
+  addedByStrings,
+  alwaysMeasuredAs,
+  asUnstrung,
+  formMeasuredAs,
+  stringStateOf,
+  triggerOf,
+} from "./measured.ts";
 
 const specs = { weight: 305, balance: 320, swingweight: 325 };
 const state = (name: string, attributes: Record<string, string | number>, known = true) =>
@@ -38,4 +46,26 @@ test("the form asks for unstrung weight and balance and for strung swingweight, 
   expect(alwaysMeasuredAs(racket, "swingweight")).toBe("Strung");
   expect(triggerOf(racket, "weighed")).toEqual({ name: "weight", within: 10 });
   expect(triggerOf(racket, "condition")).toBeNull();
+});
+
+test("a weight and a balance that the seller measured strung are converted to those without strings", () => {
+  const measured = { weight: 316, balance: 330, swingweight: 325 };
+  const strung = { ...measured, weighed: "Strung" };
+  expect(asUnstrung(racket, strung)).toEqual({ ...strung, weight: 300, balance: 320 });
+  expect(asUnstrung(racket, { ...measured, weighed: "Unstrung" })).toMatchObject(measured);
+  expect(asUnstrung(racket, measured)).toEqual(measured);
+});
+
+test("what strings add is about the average of the catalogue", () => {
+  const { entries } = shippedCatalogue("racket");
+  const averageOf = (strung: string, unstrung: string) => {
+    const added = entries.flatMap(({ model }) => {
+      const [more, less] = [model.specs[strung], model.specs[unstrung]];
+      return typeof more === "number" && typeof less === "number" ? [more - less] : [];
+    });
+    return added.reduce((sum, one) => sum + one, 0) / added.length;
+  };
+  const constant = (name: string) => addedByStrings(racket, name)?.strings ?? Number.NaN;
+  expect(Math.abs(averageOf("strung_weight", "weight") - constant("weight"))).toBeLessThan(1);
+  expect(Math.abs(averageOf("strung_balance", "balance") - constant("balance"))).toBeLessThan(1);
 });

@@ -4,7 +4,7 @@ import type { Measured, StringState } from "../field-kinds.ts";
 import type { Attributes } from "./input.ts";
 
 /** Undefined for a field whose value is the same with and without strings. */
-function measuredOf({ fields }: CategoryDefinition, name: string): Measured | undefined {
+function measuredOf({ fields }: Pick<CategoryDefinition, "fields">, name: string): Measured | undefined {
   const field = fields[name];
   return field?.kind === "number" ? field.measured : undefined;
 }
@@ -41,6 +41,35 @@ export function stringStateOf(
     typeof makers === "number" &&
     !isUnlikeMakers(value, makers, measured.within);
   return isMakers ? "Unstrung" : null;
+}
+
+/**
+ * What strings add to the value of the field `name`, and the field in which the seller says that they measured it
+ * strung. Null for a value that is never converted.
+ */
+export function addedByStrings(
+  definition: Pick<CategoryDefinition, "fields">,
+  name: string,
+): { readonly answer: string; readonly strings: number } | null {
+  const measured = measuredOf(definition, name);
+  if (!measured || "always" in measured) return null;
+  if ("answer" in measured) return measured;
+  const like = addedByStrings(definition, measured.like);
+  return like && { answer: like.answer, strings: measured.strings };
+}
+
+/** The values of a listing, with those that the seller measured strung converted to unstrung ones. */
+export function asUnstrung(
+  definition: Pick<CategoryDefinition, "fields">,
+  attributes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      const added = addedByStrings(definition, name);
+      const isStrung = added !== null && attributes[added.answer] === "Strung";
+      return [name, isStrung && typeof value === "number" ? value - added.strings : value];
+    }),
+  );
 }
 
 /** The state in which all sellers measure a field. Null when some measure it strung and others unstrung. */

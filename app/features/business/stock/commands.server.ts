@@ -27,7 +27,7 @@ function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boo
     and (listings.type, listings.id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
 }
 
-/** The SQL for `changedPrice` (rules.ts). */
+/** In cents; half a cent is rounded up. `percent` is in hundredths. */
 function priceAfter(percent: number): RawBuilder<number> {
   return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
 }

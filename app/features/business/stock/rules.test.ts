@@ -1,51 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import { readStock, stockPath } from "./address.ts";
-import { changedPrice, isPercent, PERCENT_LIMITS, readCell, readPercent, sortingOf } from "./rules.ts";
-
-const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
-const percent = fc.integer(PERCENT_LIMITS);
-
-describe("a price changed by percent", () => {
-  test.each([
-    [10_000, 1_000, 11_000],
-    [999, 1_000, 1_099],
-    // A half is rounded up.
-    [5, 1_000, 6],
-    [15, -1_000, 14],
-    [1, -9_000, 0],
-    [0, 90_000, 0],
-    [MAX_PRICE_CENTS, 90_000, 10 * MAX_PRICE_CENTS],
-    [1_995, 250, 2_045],
-  ])("%i cents by %i hundredths of a percent are %i", (was, by, now) =>
-    expect(changedPrice(was, by)).toBe(now),
-  );
-
-  test("is rounded to the nearest cent, and never below 0", () => {
-    fc.assert(
-      fc.property(cents, percent, (was, by) => {
-        const now = changedPrice(was, by);
-        expect(Number.isSafeInteger(now)).toBe(true);
-        expect(now).toBeGreaterThanOrEqual(0);
-        // Exactly, in whole numbers: at most half a cent off, and a half is rounded up.
-        const exact = BigInt(was) * BigInt(10_000 + by);
-        const off = 2n * (BigInt(now) * 10_000n - exact);
-        expect(off > -10_000n && off <= 10_000n).toBe(true);
-      }),
-    );
-  });
-
-  test("keeps the order of prices, and goes up or down with the percentage", () => {
-    fc.assert(
-      fc.property(cents, cents, percent, (one, other, by) => {
-        const [low, high] = one < other ? [one, other] : [other, one];
-        expect(changedPrice(low, by)).toBeLessThanOrEqual(changedPrice(high, by));
-        expect(Math.sign(changedPrice(one, by) - one) * Math.sign(by)).toBeGreaterThanOrEqual(0);
-      }),
-    );
-  });
-});
+import { isPercent, readCell, readPercent, sortingOf } from "./rules.ts";
 
 describe("a percentage", () => {
   test.each([

@@ -96,11 +96,6 @@ export function isPercent(hundredths: number): boolean {
   return hundredths !== 0 && hundredths >= PERCENT_LIMITS.min && hundredths <= PERCENT_LIMITS.max;
 }
 
-/** In cents; half a cent is rounded up. `priceAfter` (commands.server.ts) calculates the same in SQL. */
-export function changedPrice(cents: number, hundredths: number): number {
-  return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000);
-}
-
 /** Deleting more listings than this requires typing their number. */
 export const TYPED_ABOVE = 100;
 

@@ -5,6 +5,8 @@ import type { FormValues } from "../view.ts";
 
 export interface FormDraft {
   readonly values: FormValues;
+  /** The values that the chosen model filled in. Another model may replace them. */
+  readonly filled: Readonly<Record<string, string>>;
   readonly photos: readonly Photo[];
   /** The open step, counted from 0. `storedStep` validates it. */
   readonly step: unknown;
@@ -25,7 +27,8 @@ function load(key: string): FormDraft | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<FormDraft> | null;
     if (!stored?.values || !Array.isArray(stored.photos)) return null;
-    return { values: stored.values, photos: stored.photos, step: stored.step };
+    const { values, filled = {}, photos, step } = stored;
+    return { values, filled, photos, step };
   } catch {
     return null;
   }
@@ -88,8 +91,8 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
     draft: taken ? found : null,
     offered: taken ? null : found,
     take: () => setTaken(true),
-    keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[], step: number) {
-      store(key, { values: valuesOf(form, photoName), photos, step });
+    keep(form: HTMLFormElement, photoName: string, rest: Omit<FormDraft, "values">) {
+      store(key, { values: valuesOf(form, photoName), ...rest });
     },
     send() {
       sent.current = true;

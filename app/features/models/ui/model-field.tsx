@@ -32,6 +32,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
       onSubmit={(event) => event.preventDefault()}
       className="mb-8 rounded-xl border border-line bg-surface p-4 sm:p-5"
     >
+      {question.like !== null && <input type="hidden" name="like" value={question.like} />}
       <div className="relative flex items-end">
         <TextField
           ref={input}
