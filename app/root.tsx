@@ -158,8 +158,8 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /**
- * Watches the unread counts and the session of a signed-in user. The server does not render them: hydration would wait
- * for their code, and delay every navigation.
+ * Watches the unread counts and the session of a signed-in user. The server does not render them, because React would
+ * then delay each navigation until it has loaded their code and hydrated them.
  */
 function Watches({
   page,

@@ -32,8 +32,8 @@ export interface Search {
   /** In cents. */
   readonly price: Range;
   /**
-   * Chosen values by field; a listing matches any of them. An empty list means that the visitor does not want their
-   * saved preference either.
+   * Chosen values by field; a listing matches any of them. An empty list means that all values match, even if the
+   * visitor saved preferences, which are otherwise preselected.
    */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** Ranges by field, in the field's unit. Only sliders that the visitor moved are included. */

@@ -28,7 +28,7 @@ export interface OrderView {
   /** The first item. Its name says how many others there are: "Blade 98 (+2)". */
   readonly listing: {
     readonly name: string;
-    /** Null: the listing was deleted. */
+    /** Null: the listing was deleted or is hidden. */
     readonly path: string | null;
     readonly photo: Photo | null;
   };
@@ -54,7 +54,7 @@ export interface OrderItem {
 
 /** Times are ISO 8601, or null when the step was not taken. */
 export interface OrderWhole extends OrderView {
-  /** What the deal is about: at least one listing. The path of a deleted listing is null. */
+  /** What the deal is about: at least one listing. The path of a deleted or hidden listing is null. */
   readonly items: readonly OrderItem[];
   readonly sellerConfirmedAt: string | null;
   readonly buyerConfirmedAt: string | null;
@@ -70,7 +70,7 @@ export interface OrderWhole extends OrderView {
   } | null;
   /** How the deal can be changed or ended. Null if the deal is not agreed, or the other party was deleted. */
   readonly wayOut: WayOutView | null;
-  /** The buyer's address. Null before the deal is agreed, and once the address is no longer visible. */
+  /** The buyer's address. Null when none is visible and the buyer cannot share one, as before the deal is agreed. */
   readonly address: AddressView | null;
 }
 
@@ -110,7 +110,7 @@ export interface ProposalView {
 export interface ParcelView {
   readonly carrier: string | null;
   readonly number: string | null;
-  /** The carrier's tracking page, or null for an unknown carrier. */
+  /** The carrier's tracking page. Null for an unknown carrier, or without a valid tracking number. */
   readonly trackUrl: string | null;
 }
 

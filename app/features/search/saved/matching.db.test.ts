@@ -36,7 +36,7 @@ const TYPED = [
   "like new",
   "gut",
 ];
-/** Amsterdam, Haarlem, Rotterdam, the edge of the grid, and an unknown postal code. */
+/** Amsterdam, Haarlem, Rotterdam, the antimeridian (where the index's grid of cells ends), an unknown postal code. */
 const PLACES = [
   { latitude: 52.37, longitude: 4.9 },
   { latitude: 52.38, longitude: 4.64 },
@@ -138,7 +138,7 @@ beforeAll(async () => {
     .execute();
   for (const sampled of samples) await fill(sampled);
   await updateDictionary();
-  // The planner's statistics decide the anchors (rules.ts).
+  // By the planner's statistics, `saveSearch` chooses the anchors: the lexemes by which a listing finds a search.
   await sql`analyze listings`.execute(db());
   await startJobs(url, { notify: { work: async () => {} } });
 }, 120_000);
