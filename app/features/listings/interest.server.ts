@@ -3,14 +3,14 @@ import { db } from "#app/platform/db.server.ts";
 import type { ListingKey } from "./queries.server.ts";
 
 export interface Interest {
-  /** Signed-in people who viewed the listing, made it a favourite or wrote about it. */
+  /** Signed-in people who have it among their last 200 views or their favourites, or opened a conversation about it. */
   readonly viewers: number;
   readonly favorites: number;
   /** Conversations with at least one message. */
   readonly conversations: number;
 }
 
-/** The interest in each of these listings, by id. The counts are read from indexes alone. */
+/** The interest in each of these listings, by id. */
 export async function interestIn(listings: readonly ListingKey[]): Promise<ReadonlyMap<string, Interest>> {
   if (listings.length === 0) return new Map();
   const { rows } = await sql<Interest & { id: string }>`
