@@ -141,7 +141,9 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           </div>
         )}
         <Outlet />
-        <DraftCleanup viewerId={loaderData.viewer?.id ?? null} onSignOut={clearRecentSearches} />
+        {loaderData.viewerKnown && (
+          <DraftCleanup viewerId={loaderData.viewer?.id ?? null} onSignOut={clearRecentSearches} />
+        )}
         {viewer && (
           <Watches
             key={viewer.id}

@@ -39,7 +39,7 @@ import { prefetchIssuer, providerSites } from "#app/platform/providers.server.ts
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
-import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
@@ -121,7 +121,9 @@ async function render(request: Request): Promise<Response> {
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
   const response = await inRequest(context, async () => {
     await setDisplayCurrency(choicesIn(request.headers.get("cookie")).currency);
-    return handler(request, new RouterContextProvider());
+    const answer = await handler(request, new RouterContextProvider());
+    sendRenewedSession(request, answer.headers);
+    return answer;
   });
   const { page, cacheTags } = context;
   const key = pageCacheKey(request);

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 /**
  * Returns a function that finds the IP address of a client: the last one in X-Forwarded-For that is not `trusted`, if
  * the connection comes from a `trusted` address; otherwise the address of the connection. Clients can send the header,
- * and proxies append to it.
+ * and proxies append to it. So nothing before an entry that is no IP address counts.
  * @param trusted IP addresses and CIDR ranges
  */
 export function clientAddressBehind(
@@ -16,9 +16,13 @@ export function clientAddressBehind(
     return ranges.some(([range, bits]) => known.kind() === range.kind() && known.match(range, bits));
   };
   return (peer, forwardedFor) => {
-    const named = (forwardedFor ?? "").split(",").flatMap((part) => plain(part.trim()) ?? []);
+    const entries = (forwardedFor ?? "").split(",");
     let address = plain(peer ?? "");
-    while (address !== undefined && isTrusted(address) && named.length > 0) address = named.pop();
+    while (address !== undefined && isTrusted(address)) {
+      const before = plain(withoutPort(entries.pop()?.trim() ?? ""));
+      if (before === undefined) break;
+      address = before;
+    }
     return address ?? "";
   };
 }
@@ -27,6 +31,12 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes("/")) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.kind() === "ipv6" ? 128 : 32];
+}
+
+/** Some proxies append "203.0.113.5:4711" or "[2001:db8::7]:4711". */
+function withoutPort(entry: string): string {
+  const [, inBrackets, beforePort] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  return inBrackets ?? beforePort ?? entry;
 }
 
 /** Turns an IPv4 address in IPv6 form into IPv4. Undefined for texts that are no IP address. */

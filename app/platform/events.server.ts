@@ -6,7 +6,7 @@ import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import type { Presenters } from "./event-contents.server.ts";
 import { CHANNEL, EventHub } from "./event-hub.server.ts";
-import { sessionTokenOf, viewerOf } from "./session.server.ts";
+import { sendRenewedSession, sessionTokenOf, viewerOf } from "./session.server.ts";
 
 /** After this time, a browser that was away reloads its data instead of getting the missed events. */
 const RETENTION_DAYS = 7;
@@ -169,6 +169,9 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
     return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
   if (eventHub().streamsOf(viewer.id) >= MAX_STREAMS_PER_PERSON) return new Response(null, { status: 429 });
+  const headers = new Headers();
+  sendRenewedSession(request, headers);
+  outgoing.setHeaders(headers);
   eventHub().subscribe(outgoing, { userId: viewer.id, session: session.token, after });
   return alreadySent();
 }

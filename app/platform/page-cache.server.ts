@@ -28,8 +28,8 @@ export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: TTL_MS,
-    // Doubled, for the compressed copies.
-    sizeCalculation: (page) => page.body.byteLength * 2 + 1024,
+    // The body is doubled for the compressed copies, the key because V8 may need two bytes per character.
+    sizeCalculation: (page, key) => (page.body.byteLength + key.length) * 2 + 1024,
   });
   readonly #changes = new Map<string, number>();
   #listening = false;

@@ -58,6 +58,13 @@ describe("a cached page", () => {
     expect(pages.get("/0")).toBeUndefined();
     expect(pages.get("/19")).toBeDefined();
   });
+
+  test("is evicted when the cache is full of long addresses", () => {
+    const address = (n: number) => `/${n}?${"x".repeat(16_000)}`;
+    for (let n = 0; n < 2_000; n++) pages.set(address(n), page("small", "racket"), pages.version());
+    expect(pages.get(address(0))).toBeUndefined();
+    expect(pages.get(address(1_999))).toBeDefined();
+  });
 });
 
 describe("the body of a cached page", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
 import {
@@ -71,6 +71,16 @@ describe("a rate limit", () => {
     await inTransaction();
     expect(await orRefused(inTransaction())).toMatchObject({ reason: "too_often", status: 429 });
     expect(await secondsToWait("sign_in_account", "g")).toBeGreaterThan(0);
+  });
+
+  test("starts no timer in a transaction", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await db()
+      .transaction()
+      .execute((trx) => limitInTransaction(trx, "sign_in_account", "h"));
+    const byTheLibrary = timers.mock.calls.filter(([, ms]) => ms === 300_000);
+    timers.mockRestore();
+    expect(byTheLibrary).toEqual([]);
   });
 
   test("is stored in the database without personal data", async () => {

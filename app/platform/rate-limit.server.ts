@@ -95,7 +95,15 @@ let instance: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } |
 
 function optionsOf(name: LimitName) {
   const { points, seconds } = RULES[name];
-  return { tableName: "rate_limits", tableCreated: true, keyPrefix: name, points, duration: seconds };
+  return {
+    tableName: "rate_limits",
+    tableCreated: true,
+    // The job "accounts-sweep" does it. The library would start a timer for each limiter, which never ends.
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  };
 }
 
 /** In PostgreSQL, so that all servers share the counts. */

@@ -39,7 +39,8 @@ export interface Visit {
 
 const visits = new WeakMap<Request, Promise<Visit | null>>();
 const viewers = new WeakMap<Request, Promise<Viewer | null>>();
-const renewals = new WeakMap<Request, string>();
+/** By request context, because an action and the loaders that run after it have different `Request` objects. */
+const renewals = new WeakMap<object, string>();
 
 /**
  * The signed-in user, or null. Reads the session once per request. It extends the session (A4.2), and creates a missing
@@ -106,10 +107,13 @@ export async function isConfirmed(request: Request): Promise<boolean> {
 }
 
 /**
- * The Set-Cookie value with the extended expiry of the session; null if it was not extended. Call it after `viewerOf`.
+ * Sends the cookie of a session that the request extended, in the headers of its response. A response that starts or
+ * ends a session already sets this cookie.
  */
-export function renewedSessionCookie(request: Request): string | null {
-  return renewals.get(request) ?? null;
+export function sendRenewedSession(request: Request, headers: Headers): void {
+  const cookie = renewals.get(currentRequest() ?? request);
+  const isSet = headers.getSetCookie().some((set) => set.startsWith(`${sessionCookieName()}=`));
+  if (cookie !== undefined && !isSet) headers.append("set-cookie", cookie);
 }
 
 /** The Set-Cookie value that clears the session cookie; null when the request has none. */
@@ -276,7 +280,10 @@ async function renew(
     .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
-  renewals.set(request, sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000)));
+  renewals.set(
+    currentRequest() ?? request,
+    sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000)),
+  );
   return later;
 }
 

@@ -19,6 +19,16 @@ describe("a formatted time", () => {
     expect(moments.day("2025-11-20T12:00:00Z")).toBe("20 November 2025");
   });
 
+  test.each([
+    ["shorter", "2026-03-29T22:30:00Z", "2026-03-29T10:00:00Z", "2026-03-28T22:30:00Z"],
+    ["longer", "2026-10-25T22:30:00Z", "2026-10-24T12:00:00Z", "2026-10-23T12:00:00Z"],
+  ])("is 'Yesterday' on the day before, also when the clocks make a day %s", (_, at, dayBefore, earlier) => {
+    const changed = timeFormat("en-GB", "Europe/Amsterdam", new Date(at));
+    expect(changed.day(at)).toBe("Today");
+    expect(changed.day(dayBefore)).toBe("Yesterday");
+    expect(changed.day(earlier)).not.toBe("Yesterday");
+  });
+
   test("is short in a list", () => {
     expect(moments.brief("2026-11-20T08:05:00Z")).toBe("09:05");
     expect(moments.brief("2026-11-19T08:05:00Z")).toBe("Yesterday");

@@ -21,9 +21,11 @@ const DAY_MS = 86_400_000;
 export function useTimeFormat(): TimeFormat {
   const hydrated = useHydrated();
   const locale = getLocale();
+  // Midnight, so that the format changes with the day, in pages that stay open.
+  const today = hydrated ? new Date().setHours(0, 0, 0, 0) : null;
   return useMemo(
-    () => timeFormat(locale, hydrated ? undefined : "UTC", hydrated ? new Date() : null),
-    [locale, hydrated],
+    () => timeFormat(locale, today === null ? "UTC" : undefined, today === null ? null : new Date(today)),
+    [locale, today],
   );
 }
 
@@ -32,7 +34,8 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const time = format({ hour: "2-digit", minute: "2-digit" });
-  const key = format({ year: "numeric", month: "2-digit", day: "2-digit" });
+  // "2026-11-20", as in Swedish.
+  const key = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   const long = format({ weekday: "long", day: "numeric", month: "long" });
   const longYear = format({ day: "numeric", month: "long", year: "numeric" });
   const short = format({ day: "numeric", month: "short" });
@@ -43,8 +46,9 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
 
   function near(moment: Date): string | null {
     if (!now) return null;
-    const ago = [0, 1].find((days) => key.format(now.getTime() - days * DAY_MS) === key.format(moment));
-    if (ago === undefined) return null;
+    // In calendar days: on a day when the clocks change, 24 hours ago may be today or two days ago.
+    const ago = (Date.parse(key.format(now)) - Date.parse(key.format(moment))) / DAY_MS;
+    if (ago !== 0 && ago !== 1) return null;
     const name = relative.format(-ago, "day");
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
   }

@@ -318,3 +318,29 @@ test("a page that was answered with 503 because the database was unavailable rec
     await proxy.close();
   }
 });
+
+test("an outage of the database leaves unsent texts in the browser, and the page of a listing recovers by itself", async () => {
+  const proxy = await databaseProxy(shop.server.databaseUrl);
+  try {
+    const { url } = await another({ DATABASE_URL: proxy.url });
+    const { page } = await shop.openAs(buyer);
+    const entries = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^chat /.test(key)));
+    await page.goto(`${url}/messages/${roomId}`);
+    await page.getByRole("textbox", { name: "Message" }).fill("not sent yet");
+    await expect.poll(entries).toHaveLength(1);
+    const listing = `${url}/rackets/${(await racketOf(seller, { name: "Here again" })).id}`;
+    const untouched = await page.context().newPage();
+    await untouched.goto(`${url}/messages`);
+    await proxy.disconnect();
+    expect((await page.goto(listing))?.status()).toBe(503);
+    await page.getByText("This page will keep trying.").waitFor();
+    await page.waitForResponse((response) => response.url().includes(".data") && response.status() === 503);
+    expect(await entries()).toHaveLength(1);
+    expect(await untouched.getByText("You were signed out").count()).toBe(0);
+    await proxy.reconnect();
+    await page.getByRole("heading", { level: 1, name: "Here again" }).waitFor();
+    expect(await entries()).toHaveLength(1);
+  } finally {
+    await proxy.close();
+  }
+});

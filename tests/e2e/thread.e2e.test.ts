@@ -90,6 +90,20 @@ test("a read receipt is shown once, below the last read message; a typing indica
   expect([one.faults, two.faults]).toEqual([[], []]);
 });
 
+test("an open conversation says at the next message that the day has changed", async () => {
+  const one = await inRoom(buyer);
+  await say(one.page, "in the evening");
+  await log(one.page).getByText("Today", { exact: true }).waitFor();
+  await one.page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await sendMessage(seller.viewer, roomId, { clientId: crypto.randomUUID(), message: "in the night" });
+  await log(one.page).getByText("in the night").waitFor();
+  expect(
+    await log(one.page)
+      .getByText(/^(Today|Yesterday)$/)
+      .allTextContents(),
+  ).toEqual(["Yesterday"]);
+});
+
 describe("the pictures of a message", () => {
   test("are previewed before they are sent, shown to the other person, and zoomed", async () => {
     const [one, two] = await both();

@@ -18,3 +18,9 @@ test.each([
   page.main.getByRole("heading", { level: 1, name: title });
   page.main.getByText(path.startsWith("/de") ? /^Dieser Text ist eine Vorlage/ : /^This text is a template/);
 });
+
+test("a heading of a legal page can be linked to", async () => {
+  const page = await shop.withoutScripts(null).open("/terms");
+  const [heading] = page.main.getAllByRole("heading", { level: 2 });
+  expect(heading?.id).toBe(heading?.textContent.toLowerCase().replaceAll(" ", "-"));
+});

@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
+import { SESSION_SECONDS } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
@@ -124,4 +125,30 @@ test("/dev/mailbox shows a mail in light, dark, as wide as a phone and as plain 
   const text = await browser.open(`${light.url.pathname}?as=text`);
   text.getByText(/Hello Reader,/);
   expect(frame()).toBeNull();
+});
+
+const form = { method: "POST", body: new URLSearchParams({ intent: "unknown" }) };
+
+test.each<[string, RequestInit]>([
+  ["/profile", {}],
+  ["/chat/unread", {}],
+  ["/auth/session", {}],
+  ["/events", {}],
+  ["/profile", form],
+  ["/profile.data", form],
+])("a session that %s extends is extended in the browser too [A4.2 A7.9]", async (path, init) => {
+  const anna = await person("stays");
+  await db()
+    .updateTable("sessions")
+    .set({ expires_at: new Date(Date.now() + 3 * 86_400_000) })
+    .where("user_id", "=", anna.viewer.id)
+    .execute();
+  const headers = { cookie: anna.cookie, origin: shop.server.url };
+  const ask = async () => {
+    const answer = await fetch(shop.server.url + path, { ...init, headers, redirect: "manual" });
+    await answer.body?.cancel();
+    return answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(anna.cookie));
+  };
+  expect(await ask()).toEqual([`${anna.cookie}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`]);
+  expect(await ask()).toEqual([]);
 });

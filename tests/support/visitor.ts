@@ -2,7 +2,12 @@ import { env } from "#app/platform/env.server.ts";
 import { refusedAnswer } from "#app/platform/error-answers.server.ts";
 import { confirmedViewer, moderator, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { requireConfirmed, requireStaff, requireViewer } from "#app/platform/session.server.ts";
+import {
+  requireConfirmed,
+  requireStaff,
+  requireViewer,
+  sendRenewedSession,
+} from "#app/platform/session.server.ts";
 
 export type Outcome = {
   status: number;
@@ -59,6 +64,8 @@ export class Visitor {
       context: guardedContext(request),
     };
     const outcome = await outcomeOf(() => route(args as never));
+    // As the host does.
+    sendRenewedSession(request, outcome.headers);
     for (const cookie of outcome.headers.getSetCookie()) this.keep(cookie);
     return outcome;
   }

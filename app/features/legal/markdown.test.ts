@@ -13,7 +13,7 @@ test("headings, paragraphs, lists, strong text, emphasis and links are recognise
   const text =
     "# Terms\r\n\r\nWe are **a shop**.\nWrite [to *us*](mailto:a@b.example).\n\n- one\n- [two](/help)\n  more\n\n## End";
   expect(parseMarkdown(text)).toEqual([
-    { kind: "heading", level: 1, spans: [{ text: "Terms" }] },
+    { kind: "heading", level: 1, id: "terms", spans: [{ text: "Terms" }] },
     {
       kind: "paragraph",
       spans: [
@@ -33,8 +33,18 @@ test("headings, paragraphs, lists, strong text, emphasis and links are recognise
         [{ kind: "paragraph", spans: [{ text: "two", link: "/help" }, { text: " more" }] }],
       ],
     },
-    { kind: "heading", level: 2, spans: [{ text: "End" }] },
+    { kind: "heading", level: 2, id: "end", spans: [{ text: "End" }] },
   ]);
+});
+
+test("headings have the ids that links to them name, in any language, each once", () => {
+  const text =
+    "## 1. Fees & prices\n## **Kündigung**, `Form`\n> ## End\n## End\n## End\n[x](#1-fees--prices) [y](#kündigung-form)";
+  const blocks = parseMarkdown(text);
+  const ids = blocks.flatMap((block) => (block.kind === "heading" ? block.id : []));
+  expect(ids).toEqual(["1-fees--prices", "kündigung-form", "end", "end-1", "end-2"]);
+  const links = spansIn(blocks).flatMap(({ link }) => (link ? decodeURIComponent(link) : []));
+  expect(links).toEqual(["#1-fees--prices", "#kündigung-form"]);
 });
 
 test("a numbered list keeps its first number and the list below an item", () => {

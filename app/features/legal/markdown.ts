@@ -9,7 +9,13 @@ export interface Span {
 }
 
 export type Block =
-  | { readonly kind: "heading"; readonly level: number; readonly spans: readonly Span[] }
+  /** The link to a heading is `#` and its id: "#how-we-store-data". */
+  | {
+      readonly kind: "heading";
+      readonly level: number;
+      readonly id: string;
+      readonly spans: readonly Span[];
+    }
   | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
   | {
       readonly kind: "list";
@@ -25,22 +31,39 @@ const SAFE = /^(https?:\/\/|mailto:|\/(?!\/)|#)/;
 
 /** Parses Markdown with tables. HTML, code and pictures stay text. */
 export function parseMarkdown(text: string): Block[] {
-  return blocksOf(lexer(text));
+  return blocksOf(lexer(text), new Set());
 }
 
-function blocksOf(tokens: readonly Token[]): Block[] {
-  return (tokens as readonly MarkedToken[]).flatMap(blockOf);
+/** `ids` are those of the headings so far. */
+function blocksOf(tokens: readonly Token[], ids: Set<string>): Block[] {
+  return (tokens as readonly MarkedToken[]).flatMap((token) => blockOf(token, ids));
 }
 
-function blockOf(token: MarkedToken): Block[] {
+/** As on GitHub: in lower case, without punctuation, with "-" for spaces; the second "fees" is "fees-1". */
+function newId(spans: readonly Span[], ids: Set<string>): string {
+  const text = spansText(spans).trim().toLowerCase();
+  const slug = text.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+  let id = slug;
+  for (let nth = 1; ids.has(id); nth++) id = `${slug}-${nth}`;
+  ids.add(id);
+  return id;
+}
+
+export function spansText(spans: readonly Span[]): string {
+  return spans.map(({ text }) => text).join("");
+}
+
+function blockOf(token: MarkedToken, ids: Set<string>): Block[] {
   switch (token.type) {
     case "space":
     case "hr":
     case "def":
     case "checkbox":
       return [];
-    case "heading":
-      return [{ kind: "heading", level: token.depth, spans: spansOf(token.tokens) }];
+    case "heading": {
+      const spans = spansOf(token.tokens);
+      return [{ kind: "heading", level: token.depth, id: newId(spans, ids), spans }];
+    }
     case "paragraph":
       return [{ kind: "paragraph", spans: spansOf(token.tokens) }];
     case "text":
@@ -50,7 +73,7 @@ function blockOf(token: MarkedToken): Block[] {
         {
           kind: "list",
           start: token.ordered ? Number(token.start) : null,
-          items: token.items.map((item) => blocksOf(item.tokens)),
+          items: token.items.map((item) => blocksOf(item.tokens, ids)),
         },
       ];
     case "table":
@@ -61,7 +84,7 @@ function blockOf(token: MarkedToken): Block[] {
         },
       ];
     case "blockquote":
-      return blocksOf(token.tokens);
+      return blocksOf(token.tokens, ids);
     default:
       return [{ kind: "paragraph", spans: [{ text: token.raw.trim() }] }];
   }

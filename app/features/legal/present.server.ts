@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { type Block, parseMarkdown, type Span } from "./markdown.ts";
+import { type Block, parseMarkdown, spansText } from "./markdown.ts";
 import { LEGAL_PAGES, type LegalPage, type LegalText } from "./queries.server.ts";
 
 const TITLES: Readonly<Record<LegalPage, () => string>> = {
@@ -24,16 +24,12 @@ export function presentLegalLinks(): { label: string; href: string }[] {
   return LEGAL_PAGES.map((page) => ({ label: TITLES[page](), href: PATHS[page] }));
 }
 
-function plain(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join("");
-}
-
 /** A legal page for the browser. The first heading is the title, and the rest is the text. */
 export function presentLegal(page: LegalPage, { text, version, locale, template }: LegalText) {
   const [first, ...rest]: Block[] = parseMarkdown(text);
   const titled = first?.kind === "heading";
   return {
-    title: titled ? plain(first.spans) : TITLES[page](),
+    title: titled ? spansText(first.spans) : TITLES[page](),
     blocks: titled || !first ? rest : [first, ...rest],
     version,
     language: locale,

@@ -67,16 +67,22 @@ export interface Health {
     readonly oldest: Date | null;
     /** The number of mails that could not be sent in the last 7 days. */
     readonly failed: number;
+    /** How many of `failed` were refused for good, mostly because nobody has the email address. */
+    readonly refused: number;
+    /** The number of mails that were sent in the last 7 days. */
+    readonly sent: number;
   };
 }
 
 export async function health(): Promise<Health> {
   const [{ rows }, answers] = await Promise.all([
-    sql<{ version: string; bytes: number; waiting: number; oldest: Date | null; failed: number }>`
+    sql<Health["database"] & Omit<Health["mail"], "smtp">>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
         count(*) filter (where outcome is null) as waiting,
         min(created_at) filter (where outcome is null) as oldest,
-        count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '7 days') as failed
+        count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '7 days') as failed,
+        count(*) filter (where outcome = 'refused' and ended_at > now() - interval '7 days') as refused,
+        count(*) filter (where outcome = 'sent' and ended_at > now() - interval '7 days') as sent
       from outgoing_mails
     `.execute(db()),
     storageAnswers(),

@@ -52,6 +52,8 @@ export function presentHealth({ database, storage, mail }: Health, failed: reado
   const locale = getLocale();
   const megabytes = formatNumber(Math.ceil(database.bytes / MEGABYTE), locale);
   const late = mail.oldest !== null && now.getTime() - mail.oldest.getTime() > 600_000;
+  // People mistype their email addresses. When most mails are refused, the mail server does not accept the shop.
+  const undelivered = mail.failed > mail.refused || mail.refused > mail.sent;
   const mails = mail.smtp
     ? m.operator_mail_state({
         waiting: formatNumber(mail.waiting, locale),
@@ -71,7 +73,7 @@ export function presentHealth({ database, storage, mail }: Health, failed: reado
     },
     {
       label: m.operator_mail(),
-      good: !late && mail.failed === 0,
+      good: !late && !undelivered,
       text:
         mail.oldest && late
           ? `${mails} ${m.operator_mail_late({ ago: formatAgo(mail.oldest, now, locale) })}`

@@ -12,13 +12,14 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
-import { renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
+import { visitOf } from "#app/platform/session.server.ts";
 import { storedSettings } from "#app/platform/settings.server.ts";
 import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
 const VISITOR = {
   viewer: null,
+  viewerKnown: true,
   unread: 0,
   unreadChats: 0,
   after: 0,
@@ -53,11 +54,14 @@ export async function shellData(
     requestId: currentRequest()?.id ?? "",
     ratesDated: rates.map(({ dated }) => dated).sort()[0],
   };
-  const cookies = [clear, renewedSessionCookie(request), ...theirs].filter((cookie) => cookie !== null);
+  const cookies = [clear, ...theirs].filter((cookie) => cookie !== null);
   return { shell, cookies };
 }
 
-type Person = Pick<ShellData, "viewer" | "unread" | "unreadChats" | "after" | "announcements"> & {
+type Person = Pick<
+  ShellData,
+  "viewer" | "viewerKnown" | "unread" | "unreadChats" | "after" | "announcements"
+> & {
   readonly cookies: readonly string[];
 };
 
@@ -68,6 +72,7 @@ async function personOf(request: Request): Promise<Person> {
     const { viewer, avatarUrl, unread, unreadChats, after } = visit;
     return {
       viewer: { id: viewer.id, username: viewer.username, avatarUrl },
+      viewerKnown: true,
       unread,
       unreadChats,
       after,
@@ -79,7 +84,7 @@ async function personOf(request: Request): Promise<Person> {
     };
   } catch (error) {
     logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");
-    return VISITOR;
+    return { ...VISITOR, viewerKnown: false };
   }
 }
 

@@ -13,6 +13,8 @@ export type ShellFlash = {
 
 export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
+  /** False when the session could not be read. Then `viewer` is null, although the visitor may be signed in. */
+  viewerKnown: boolean;
   /** Unread notifications (A7.39), as of event `after`. */
   unread: number;
   unreadChats: number;

@@ -1,5 +1,5 @@
 import type { SessionAnswer } from "#app/features/accounts/ui/session-refresh.ts";
-import { clearedSessionCookie, renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
+import { clearedSessionCookie, visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/session.route.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Route } from "./+types/session.route.ts";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const visit = await visitOf(request);
-  const cookie = visit ? renewedSessionCookie(request) : clearedSessionCookie(request);
+  const cookie = visit ? null : clearedSessionCookie(request);
   const headers = new Headers({ "cache-control": "no-store" });
   if (cookie) headers.append("set-cookie", cookie);
   const answer: SessionAnswer = visit

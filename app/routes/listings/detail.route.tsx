@@ -41,6 +41,7 @@ import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/on-listing.s
 import { problemTitle } from "#app/features/shell/problems.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
+import { usePageRetry } from "#app/features/shell/ui/use-page-retry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -247,22 +248,22 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
   );
 }
 
-/** A failed load is retried once automatically (M4.13). Everything else gets the usual error page. */
+/** A failed load is retried once by itself (M4.13), in an outage again and again. Other errors get the usual page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();
   const retried = useRef(false);
+  const answer = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  const { message, cards = [] } = (answer.data ?? {}) as { message?: string; cards?: readonly ListingCard[] };
   // Only errors that the loader threw arrive here; the root handles requests that never reached the server.
-  const retryable = !isRouteErrorResponse(error) || error.status >= 500;
+  const retryable = answer.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;
     retried.current = true;
     void revalidator.revalidate();
   }, [retryable, revalidator]);
+  usePageRetry(answer.status === 503);
   if (!retryable) {
-    const { cards = [] } = (isRouteErrorResponse(error) ? error.data : {}) as {
-      cards?: readonly ListingCard[];
-    };
     return (
       <>
         <ErrorPage error={error} requestId={frame?.requestId} />
@@ -274,9 +275,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  const message = isRouteErrorResponse(error)
-    ? (error.data as { message?: string } | undefined)?.message
-    : undefined;
   return (
     <div className="wrap py-16">
       <Alert
@@ -288,6 +286,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </Button>
         }
       >
+        {answer.status === 503 && <p className="noscript:hidden">{m.error_503_retrying()}</p>}
         {frame && (
           <>
             {m.error_request_id()} <code className="select-all break-all font-mono">{frame.requestId}</code>

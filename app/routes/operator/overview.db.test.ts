@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -51,8 +52,31 @@ test("the overview has counts by day for the last 30 days, and current totals", 
   });
 });
 
+const mail = async () => (await overview()).health.find(({ label }) => label === "Email");
+
+test("mail that is not sent is shown as a problem, but a refused one among others is not", async () => {
+  configure({ ...env(), smtpUrl: "smtp://127.0.0.1" });
+  const end = (outcome: string) =>
+    db().insertInto("outgoing_mails").values({ outcome, ended_at: new Date() }).execute();
+  await end("sent");
+  await end("refused");
+  expect(await mail()).toMatchObject({
+    good: true,
+    text: expect.stringContaining("Not delivered in 7 days: 1"),
+  });
+  await end("refused");
+  expect(await mail()).toMatchObject({ good: false });
+  await end("sent");
+  expect(await mail()).toMatchObject({ good: true });
+  await end("unsent");
+  expect(await mail()).toMatchObject({
+    good: false,
+    text: expect.stringContaining("Not delivered in 7 days: 3"),
+  });
+  await db().deleteFrom("outgoing_mails").execute();
+});
+
 test("mail that waits too long is shown as a problem", async () => {
-  const mail = async () => (await overview()).health.find(({ label }) => label === "Email");
   expect(await mail()).toMatchObject({ good: true });
   await db()
     .insertInto("outgoing_mails")

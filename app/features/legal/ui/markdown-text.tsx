@@ -34,7 +34,11 @@ function BlockText({ block }: { block: Block }) {
       return <p className="whitespace-pre-line">{spansText(block.spans)}</p>;
     case "heading": {
       const Heading = block.level > 2 ? "h3" : "h2";
-      return <Heading className="mt-4 text-heading">{spansText(block.spans)}</Heading>;
+      return (
+        <Heading id={block.id} className="mt-4 text-heading">
+          {spansText(block.spans)}
+        </Heading>
+      );
     }
     case "list": {
       const items = each(block.items, (item) => (

@@ -76,7 +76,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       />
       <LanguageOffer />
       <RouteAnnouncer />
-      {data && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}
+      {data?.viewerKnown && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}
       <FlashToast flash={data?.flash ?? null} />
       <Toaster />
     </div>
