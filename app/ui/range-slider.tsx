@@ -1,5 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { formatFigure } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
 import { useStateResetBy, useSyncedInput } from "./use-synced-state.ts";
 
@@ -45,7 +47,10 @@ export function RangeSlider(props: RangeSliderProps) {
   const open = (end: "low" | "high", value: number) => value === (end === "low" ? range.min : range.max);
   const share = (value: number) => ((value - range.min) / (range.max - range.min)) * 100;
   const nameOfValue = (end: "low" | "high", value: number) =>
-    withUnit(`${value}${openEnd && end === "high" && open(end, value) ? "+" : ""}`, unit);
+    withUnit(
+      `${formatFigure(value, getLocale())}${openEnd && end === "high" && open(end, value) ? "+" : ""}`,
+      unit,
+    );
 
   function settle([from, to]: Span = span) {
     clearTimeout(rest.current);

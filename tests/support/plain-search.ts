@@ -295,7 +295,7 @@ export function expected(one: SearchCase) {
   else all.sort(newestFirst);
   if (search.sort === "nearest" && one.centre) {
     const { centre } = one;
-    const distances = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
+    const distances = new Map(all.map((row) => [row, Math.round(kilometres(centre, row))]));
     // Listings at the same distance stay newest first. Testing for equality avoids Infinity - Infinity, which is NaN.
     all.sort((a, b) =>
       (distances.get(a) ?? 0) === distances.get(b) ? 0 : (distances.get(a) ?? 0) - (distances.get(b) ?? 0),

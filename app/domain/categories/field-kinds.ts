@@ -56,6 +56,8 @@ export interface ChoiceField extends AnyField {
    * function `listing_search` leaves them out of the index.
    */
   readonly unsearchable?: true;
+  /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */
+  readonly units?: readonly string[];
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits all adults, men and women. */
   readonly forAll?: string;

@@ -102,6 +102,7 @@ export const racketFields = {
     }),
     narrow: [{ when: { category: ["junior"] }, to: ["0", "1", "2"] }],
     excluded: "first",
+    units: ["inch", "inches", "zoll", "pouces", '"'],
     searchNames: [
       "grip",
       "grip size",

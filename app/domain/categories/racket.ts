@@ -32,6 +32,8 @@ export const racket = {
     ez: "ezone",
     p100x: "phantom 100x",
   },
+  // A model of Dunlop, not a weight of at most 200 g.
+  synonyms: [["max 200g", "max200g"]],
   plural: "rackets",
   sell: "racket",
   drawing: [

@@ -187,6 +187,8 @@ export const string = {
       "saite",
       "spannung",
       "bespan",
+      "besnar",
+      "besait",
       "cordage",
       "recorder",
       "boyau",

@@ -27,9 +27,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Excellent:
       words(`hervorragend | ausgezeichnet | uitstekend | excellent condition | in excellent condition |
       sehr guter zustand | sehr gutem zustand | sehr gut | très bon état | uitstekende staat |
-      zeer goede staat`),
+      zeer goede staat | top condition | top zustand | topzustand | top staat | topstaat | top conditie |
+      topconditie | top état`),
     Good: words(`gut | goed | bon | good condition | in good condition | guter zustand | gutem zustand | bon état |
-      goede staat`),
+      goede staat | gut erhalten | gut erhaltene | gut erhaltener | gut erhaltenes | gut erhaltenen`),
     Fair: words("akzeptabel | redelijk | correct"),
     Poor: words("schlecht | slecht | mauvais | matig"),
     Used: words(`well used | heavily used | worn | well worn | stark gebraucht |
@@ -48,7 +49,12 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       "weiß | wit | blanc | weisse | weiße | weißer | weißes | witte | blanche | blanches | blancs",
     ),
     Red: words("rot | rood | rouge | rote | roter | rotes | rode | rouges"),
-    Blue: words("blau | blauw | bleu | blaue | blauer | blaues | blauwe | bleue | bleues | bleus"),
+    // Not all gear has Navy, so these words mean Blue too. In a stock file, the first value here counts.
+    Navy: words(`marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw | dark blue | bleu foncé |
+      bleue foncée`),
+    Blue: words(`blau | blauw | bleu | blaue | blauer | blaues | blauwe | bleue | bleues | bleus | light blue |
+      hellblau | lichtblauw | bleu clair | bleue claire | bleu ciel | sky blue | dark blue | dunkelblau |
+      donkerblauw | bleu foncé | bleue foncée`),
     Yellow: words("gelb | geel | jaune | gelbe | gelber | gelbes | gele | jaunes"),
     Green: words("grün | gruen | groen | vert | grüne | grüner | grünes | groene | verte | vertes | verts"),
     Orange: words("oranje"),
@@ -60,7 +66,6 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Gold: words("goud | or | goldene | gouden | doré"),
     Unknown: words("onbekend | unbekannt | inconnu"),
     Grey: words("grau | grijs | gris | gray | graue | grauer | graues | grijze | grise"),
-    Navy: words("marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw"),
     Pink: words("rosa | roze | rose | pinke | rosane"),
   },
   transaction_options: {

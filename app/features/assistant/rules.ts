@@ -35,37 +35,32 @@ const KEYWORDS = {
   ],
 } as const;
 
-interface Row {
-  /** A question must contain one keyword of each list. */
-  readonly keywords: readonly (readonly string[])[];
-  readonly answer: Answer;
-}
-
 const ADVISED = CATEGORIES.flatMap(({ type, concierge }) => (concierge ? [{ type, ...concierge }] : []));
-const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
+const FOR_BEGINNERS = ADVISED.find(({ beginner }) => beginner !== undefined);
 
-/** The first matching row decides. */
-const ROWS: readonly Row[] = [
-  ...FOR_BEGINNERS.map(
-    ({ type, keywords }): Row => ({
-      keywords: [keywords, KEYWORDS.beginner],
-      answer: { reply: "beginner", gear: type },
-    }),
-  ),
-  ...ADVISED.map(
-    ({ type, keywords, reply }): Row => ({ keywords: [keywords], answer: { reply, gear: type } }),
-  ),
-  { keywords: [KEYWORDS.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
-  { keywords: [KEYWORDS.preferences], answer: { reply: "preferences", gear: null } },
-  { keywords: [KEYWORDS.search], answer: { reply: "search", gear: null } },
+/** For questions that name no gear. The first row with a keyword of the question decides. */
+const ROWS: readonly { readonly keywords: readonly string[]; readonly answer: Answer }[] = [
+  { keywords: KEYWORDS.beginner, answer: { reply: "beginner", gear: FOR_BEGINNERS?.type ?? null } },
+  { keywords: KEYWORDS.preferences, answer: { reply: "preferences", gear: null } },
+  { keywords: KEYWORDS.search, answer: { reply: "search", gear: null } },
 ];
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
+function firstOf(keywords: readonly string[], text: string): number {
+  return Math.min(...keywords.map((name) => text.indexOf(name)).filter((at) => at >= 0));
+}
+
+/** The gear that is named first is asked about: "Which strings for my racket?" */
+function gearIn(text: string) {
+  const places = ADVISED.map((gear) => ({ gear, at: firstOf(gear.keywords, text) }));
+  return places.filter(({ at }) => at < text.length).sort((a, b) => a.at - b.at)[0]?.gear;
+}
+
 export function answerTo(question: string): Answer {
   const text = normalizeQuestion(question);
-  const row = ROWS.find(({ keywords }) =>
-    keywords.every((names) => names.some((name) => text.includes(name))),
-  );
-  return row?.answer ?? REPHRASE;
+  const has = (keywords: readonly string[]) => keywords.some((name) => text.includes(name));
+  const gear = gearIn(text);
+  if (!gear) return ROWS.find(({ keywords }) => has(keywords))?.answer ?? REPHRASE;
+  return { reply: gear.beginner && has(KEYWORDS.beginner) ? "beginner" : gear.reply, gear: gear.type };
 }

@@ -146,6 +146,14 @@ describe("the suggestions for a question", () => {
     expect((await suggested("racket under 1 euro")).nearest).toBe(true);
   });
 
+  test("name only the words that were not left out", async () => {
+    const grip = await suggested("Wilson racket grip 5");
+    expect(grip).toMatchObject({ nearest: true, href: "/rackets?q=Wilson" });
+    expect(grip.label).not.toContain("grip 5");
+    expect(names(grip)).toEqual(["Clash 108", "Pro Staff RF"]);
+    expect(await suggested("a Wilson racket")).toMatchObject({ nearest: false, href: "/rackets?q=Wilson" });
+  });
+
   test("leave out the viewer's own listings, and are otherwise the same for everybody", async () => {
     expect(names(await suggested("string advice", stranger.visitor))).toEqual(["ALU Power"]);
     expect(names(await suggested("string advice"))).toEqual(["ALU Power", "Champion's Choice"]);

@@ -53,6 +53,13 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
+/** The search without the words that were left out to find anything. */
+function withoutDropped(search: Search, { interpretation: { parts, dropped } }: Found): Search {
+  if (dropped.length === 0) return search;
+  const words = parts.flatMap(({ kind, typed }) => (kind === "filler" || typed === "" ? [] : [typed]));
+  return { ...search, q: words.filter((word) => !dropped.includes(word)).join(" ") };
+}
+
 /** The listings of the first search that finds any. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
@@ -62,9 +69,10 @@ export async function suggestionsFor(
 ): Promise<SuggestionsView> {
   const path = browsePath(definition);
   const [first] = searches;
-  for (const search of searches) {
-    const found = await find(search);
+  for (const asked of searches) {
+    const found = await find(asked);
     if (found.total === 0) continue;
+    const search = withoutDropped(asked, found);
     const criteria = criteriaOf(definition, search).map((one) => criterionLabel(definition, search, one));
     return {
       cards: presentCards(found.rows.slice(0, MAX_CARDS), viewer).map(

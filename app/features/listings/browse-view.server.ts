@@ -14,7 +14,7 @@ import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
-import { fieldLabel, measuredLabel, optionLabel } from "./texts.server.ts";
+import { fieldLabel, measuredLabel, optionLabel, unitLabel } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 
@@ -157,7 +157,7 @@ function filterView(
         min,
         max,
         step: filter.step,
-        unit: field.unit ?? null,
+        unit: field.unit ? unitLabel(field.unit) : null,
         from: range?.min ?? null,
         to: range?.max ?? null,
       };

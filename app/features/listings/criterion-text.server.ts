@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { type Criterion, DEFAULT_DISTANCE } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
-import { formatFigure, formatNumber, formatPrice } from "#app/domain/format.ts";
+import { formatNumber, formatPrice } from "#app/domain/format.ts";
 import { formatPlace } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -67,10 +67,7 @@ export function criterionValue(
     }
     case "range": {
       const field = definition.fields[name];
-      return rangeText(range, (number) => {
-        if (field?.kind === "month") return valueText(field, number);
-        return field?.kind === "number" ? valueText(field, formatFigure(number, locale)) : String(number);
-      });
+      return rangeText(range, (number) => (field ? valueText(field, number) : String(number)));
     }
   }
 }

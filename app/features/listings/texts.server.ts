@@ -98,8 +98,10 @@ export function valueText(field: Field, value: unknown): string {
           return option ? optionLabel(option) : String(one);
         })
         .join(", ");
-    case "number":
-      return field.unit ? `${value} ${unitLabel(field.unit)}` : String(value);
+    case "number": {
+      const figure = formatFigure(Number(value), getLocale());
+      return field.unit ? `${figure} ${unitLabel(field.unit)}` : figure;
+    }
     case "month":
       return formatMonth(new Date(`${monthText(Number(value))}-01T00:00:00Z`), getLocale());
     case "text":

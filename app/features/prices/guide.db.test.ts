@@ -147,6 +147,13 @@ describe("the price guide of a model", () => {
       expect((await guideOf(query))?.basis).toBe("5 sales in 12 months · any condition");
   });
 
+  test("names the model as its page does", async () => {
+    await sold([60, 70, 75], { model: "volkl-c10-pro-2019" });
+    await sold([60, 70, 75], { model: "volkl-c10-pro-2022" });
+    const guide = await guideOf("type=racket&model=volkl-c10-pro-2022&condition=Good");
+    expect(guide?.basis).toContain("all generations of Völkl C10 Pro");
+  });
+
   test("shows asking prices when there are too few sales", async () => {
     for (const [n, seller] of sellers.entries()) {
       const { id } = await racketOf(seller, { cents: 12_000 + n * 1_500 });

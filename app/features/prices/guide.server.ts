@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { formatNumber, formatPriceRange, formatWholePrice } from "#app/domain/format.ts";
 import { generationsOf } from "#app/domain/models/compare.ts";
@@ -118,7 +119,7 @@ function present(
     middle: m.price_middle({ price: formatWholePrice(range.middleCents, locale) }),
     basis: [
       from === "sales" ? m.price_sales({ count }) : m.price_offers({ count }),
-      ...(allGenerations ? [m.price_all_generations({ model: `${brand} ${name}` })] : []),
+      ...(allGenerations ? [m.price_all_generations({ model: `${brandLabel(brand)} ${name}` })] : []),
       condition !== null && field
         ? m.price_condition({
             label: fieldLabel(definition, "condition"),

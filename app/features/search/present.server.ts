@@ -11,7 +11,8 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { TypeCount } from "./engine/conditions.server.ts";
 import { commonPart, EVERYTHING } from "./engine/everything.ts";
-import { type Part, withoutParts } from "./engine/intent.ts";
+import { withoutParts } from "./engine/intent.ts";
+import type { Part } from "./engine/parts.ts";
 import { AROUND_KM } from "./engine/places.server.ts";
 import type { Interpretation } from "./engine/word-conditions.server.ts";
 import type { AlternativeSearch, CorrectionView, TypeView } from "./view.ts";
@@ -104,7 +105,7 @@ function partLabel(part: Part, search: Search): string {
       distance: formatNumber(AROUND_KM, getLocale()),
       place: place.town ?? typed,
     });
-  return kind === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
+  return kind === "words" || kind === "extra" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
 }
 
 /** Plain words side by side share a chip, since they may be the name of a model. */

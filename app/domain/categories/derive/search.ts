@@ -91,13 +91,13 @@ const MAX_VALUES = 128;
 /** A tolerance for rounding errors, in steps: 1.17 / 0.01 is 116.99999999999999. */
 const ROUNDING_ERROR = 1e-6;
 
-/** The values within a range, as the search index stores them. Empty when there are none, or more than MAX_VALUES. */
-export function valuesWithin(field: NumberField, range: Range): string[] {
+/** The values within a range, as the search index stores them. Empty when there are none, or more than `most`. */
+export function valuesWithin(field: NumberField, range: Range, most = MAX_VALUES): string[] {
   const { min, max, step } = field;
   const first = Math.ceil(Math.max(range.min ?? min, min) / step - ROUNDING_ERROR);
   const last = Math.floor(Math.min(range.max ?? max, max) / step + ROUNDING_ERROR);
   const count = last - first + 1;
-  if (count < 1 || count > MAX_VALUES) return [];
+  if (count < 1 || count > most) return [];
   return Array.from({ length: count }, (_, at) => String(Number(((first + at) * step).toFixed(6))));
 }
 

@@ -86,6 +86,11 @@ function anyOf(spellings: readonly string[]): string {
   return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
 }
 
+/** A regular expression for the units of UNIT_SPELLINGS in a `folded` text. */
+export const UNIT = String.raw`${anyOf(
+  Object.values(UNIT_SPELLINGS).flatMap((spellings) => spellings.map(([spelling]) => spelling)),
+)}(?![\p{L}\p{N}])`;
+
 interface Reader {
   readonly type: string;
   readonly field: string;
@@ -116,25 +121,30 @@ function valuesNear(field: NumberField, value: number, slack: number): string[] 
 function numberReaders(type: string, name: string, field: NumberField): Reader[] {
   const known = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
   const spellings = [...known, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
-  const searchNames = field.searchNames ? `${anyOf(field.searchNames)}${SAYS}` : null;
+  const names = field.searchNames && anyOf(field.searchNames);
+  // In "300 g weight 310" the name belongs to the second number.
+  const nameAfter = String.raw`\s+${names}(?!${SAYS}\d)`;
   const readers: Reader[] = [];
   for (const factor of new Set(spellings.map(([, factor]) => factor))) {
     const units = anyOf(spellings.filter(([, each]) => each === factor).map(([unit]) => unit));
     readers.push({
       type,
       field: name,
-      pattern: pattern(`${searchNames === null ? "" : `(?:${searchNames})?`}${NUMBER}\\s*${units}`),
+      pattern: pattern(
+        names ? `(?:${names}${SAYS})?${NUMBER}\\s*${units}(?:${nameAfter})?` : `${NUMBER}\\s*${units}`,
+      ),
       // People round converted values differently, so a converted value may differ by 0.6 of the field's unit.
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
     });
   }
-  if (searchNames !== null) {
-    readers.push({
-      type,
-      field: name,
-      pattern: pattern(`${searchNames}${NUMBER}`),
-      read: ([, amount = ""]) => valuesNear(field, toNumber(amount), 0),
-    });
+  if (names) {
+    for (const source of [`${names}${SAYS}${NUMBER}`, `${NUMBER}${nameAfter}`])
+      readers.push({
+        type,
+        field: name,
+        pattern: pattern(source),
+        read: ([, amount = ""]) => valuesNear(field, toNumber(amount), 0),
+      });
   }
   return readers;
 }
@@ -152,6 +162,9 @@ function choiceReaders(type: string, name: string, field: ChoiceField): Reader[]
   const valuesBy = new Map<string, string[]>();
   const codes = new Set<string>();
   const readers: Reader[] = [];
+  const names = field.searchNames && anyOf(field.searchNames);
+  const units = field.units ? String.raw`(?:\s*${anyOf(field.units)})?` : "";
+  const after = units + (names ? String.raw`(?:\s*${names})?` : "");
   for (const { value, name: label = value } of field.options) {
     for (const spelling of new Set([value, label, ...partsOf(label)])) {
       const key = folded(plain(spelling)).replace(/[\s-]/g, "");
@@ -161,20 +174,18 @@ function choiceReaders(type: string, name: string, field: ChoiceField): Reader[]
     }
     const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
     if (mains && crosses) {
-      const source = String.raw`${mains}\s*[x*/]\s*${crosses}`;
+      const source = String.raw`${mains}\s*[x*/]\s*${crosses}${after}`;
       readers.push({ type, field: name, pattern: pattern(source), read: () => [value] });
     }
   }
   const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
-  const searchNames = field.searchNames && anyOf(field.searchNames);
   if (codes.size > 0) {
-    const after = searchNames ? String.raw`(?:\s*${searchNames})?` : "";
     const source = `(${anyOf([...codes])})${END}${after}`;
     readers.push({ type, field: name, pattern: pattern(source), read });
   }
-  if (searchNames) {
+  if (names) {
     const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
-    readers.push({ type, field: name, pattern: pattern(`${searchNames}${SAYS}(${anyOf(all)})`), read });
+    readers.push({ type, field: name, pattern: pattern(`${names}${SAYS}(${anyOf(all)})${units}`), read });
   }
   return readers;
 }

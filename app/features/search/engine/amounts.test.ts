@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { amountsIn } from "./amounts.ts";
 
 function ranges(text: string) {
-  return amountsIn(text).map(({ range: { min, max }, isMoney }) => [min, max, isMoney]);
+  return amountsIn(text).map(({ range: { min, max }, currency }) => [min, max, currency !== null]);
 }
 
 describe("an amount in words", () => {
@@ -37,9 +37,34 @@ describe("an amount in words", () => {
     "300g",
     "pro staff 97 v14",
     "over 16x19",
+    "strings at 55 pounds",
+    "racket strung at 55 pounds",
     "thunder 100",
   ])("is not found in %j", (text) => {
     expect(ranges(text)).toEqual([]);
+  });
+
+  test("is a maximum after the number of a model", () => {
+    const isBlade = (word: string, number: number) => word === "blade" && number === 98;
+    const found = (text: string) => amountsIn(text, isBlade).map(({ range }) => [range.min, range.max]);
+    expect(found("Wilson Blade 98 bis 150 Euro")).toEqual([[null, 150]]);
+    expect(found("Wilson Blade 98 tot 150 euro")).toEqual([[null, 150]]);
+    expect(found("Wilson Blade 50 bis 150 Euro")).toEqual([[50, 150]]);
+    expect(found("Wilson Blade 98-150 Euro")).toEqual([[98, 150]]);
+  });
+
+  test.each([
+    ["under £50", "GBP"],
+    ["under 50 quid", "GBP"],
+    ["strings under 10 pounds", "GBP"],
+    ["$50-100", "USD"],
+    ["40 bucks", "USD"],
+    ["50,- or less", "EUR"],
+    ["under 50", null],
+    ["tension under 55 pounds", null],
+    ["strung at 50-55 pounds", null],
+  ])("%j is in the currency %j", (text, currency) => {
+    expect(amountsIn(text).map((amount) => amount.currency)).toEqual([currency]);
   });
 
   test("lies within the text, and none overlaps another", () => {

@@ -1,3 +1,5 @@
+import { UNIT } from "#app/domain/categories/derive/units.ts";
+import type { Currency } from "#app/domain/currency.ts";
 import { folded } from "#app/domain/folded.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
@@ -6,11 +8,22 @@ export interface Amount {
   readonly length: number;
   /** In the currency or unit of the text; both ends are inclusive. */
   readonly range: Range;
-  /** Whether a currency is named. Otherwise the amount may be a measure, such as grams. */
-  readonly isMoney: boolean;
+  /** Null if no currency is named. Then the amount may be a measure, such as grams. */
+  readonly currency: Currency | null;
+  /** The unit of the first number, or the one that the phrase implies: "290g-300", "lighter than 300". */
+  readonly unit: string | undefined;
 }
 
 const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro|euros|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
+
+/** After these words, pounds are a tension: "strings at 55 pounds". */
+const TENSION = new RegExp(
+  [
+    String.raw`(?:^|\s)(?:strung|tension|spannung|spanning|bespannt|besaitet|bespannen|corde[es]*)`,
+    String.raw`(?:\s+(?:at|to|with|of|mit|op|met|a|de))?\s*$`,
+    String.raw`|(?:^|\s)(?:strings?|saiten|snaren|cordages?)\s+(?:at|@|mit|op|a)\s*$`,
+  ].join(""),
+);
 
 const IN_WORDS: Readonly<Record<string, number>> = {
   ...{ five: 5, ten: 10, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70 },
@@ -89,6 +102,7 @@ const UNDER = [
     "niet duurder dan",
     "niet meer dan",
     "goedkoper dan",
+    "lichter dan",
     "minder dan",
     "hoogstens",
     "maximaal",
@@ -133,6 +147,7 @@ const OVER = [
   ...["plus lourd que", "plus lourde que", "plus de", "a partir de", "au moins", "au-dessus de"],
   ...["minimum", "min.", "min", ">=", "≥", ">"],
 ];
+const WEIGHS = /^(?:lighter|leichter|lichter|plus leg|heavier|schwerer|zwaarder|plus lourd)/;
 const FROM = ["between", "zwischen", "tussen", "entre", "from", "von", "van", "de"];
 const TO = ["and", "und", "en", "et", "to", "bis", "tot", "a", "-", "–", "—"];
 
@@ -142,7 +157,10 @@ function anyOf(phrases: readonly string[]): string {
 
 const START = String.raw`(?<![\p{L}\p{N}])`;
 const BETWEEN = new RegExp(
-  String.raw`${START}(${anyOf(FROM)}\s+)?${VALUE}\s*${anyOf(TO)}\s*${VALUE}(?![\p{L}\p{N}])`,
+  [
+    String.raw`${START}(${anyOf(FROM)}\s+)?${VALUE}(?:\s*(${UNIT}))?\s*${anyOf(TO)}\s*`,
+    String.raw`${VALUE}(?!\p{N})(?=(\s*${UNIT})?)`,
+  ].join(""),
   "gu",
 );
 const ONE_END = new RegExp(
@@ -155,6 +173,13 @@ function toNumber(text: string): number {
   return IN_WORDS[text] ?? Number(text.replace(",", "."));
 }
 
+function currencyIn(...texts: readonly (string | undefined)[]): Currency | null {
+  const named = texts.join("").trim();
+  if (named === "") return null;
+  if (/[$]|usd|dollar|bucks/.test(named)) return "USD";
+  return /£|gbp|pound|quid/.test(named) ? "GBP" : "EUR";
+}
+
 function readable(text: string): string {
   return folded(text.normalize("NFC"));
 }
@@ -163,30 +188,45 @@ function readable(text: string): string {
  * "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". A number alone counts only with a currency, and is then a
  * maximum.
  */
-export function amountsIn(text: string): Amount[] {
+export function amountsIn(
+  text: string,
+  isModelNumber: (word: string, number: number) => boolean = () => false,
+): Amount[] {
   const simple = readable(text);
   const found: Amount[] = [];
-  const add = (match: RegExpExecArray, isMoney: boolean, min: number | null, max: number | null) => {
+  const add = (
+    match: RegExpExecArray,
+    currency: Currency | null,
+    min: number | null,
+    max: number | null,
+    unit = WEIGHS.test(match[0]) ? "g" : undefined,
+  ) => {
     const [at, end] = [match.index, match.index + match[0].length];
     if (found.some((one) => at < one.at + one.length && one.at < end)) return;
-    found.push({ at, length: match[0].length, range: { min, max }, isMoney });
+    found.push({ at, length: match[0].length, range: { min, max }, currency, unit });
   };
+  const isTension = ({ 0: found, index }: RegExpExecArray) =>
+    /pounds?$/.test(found) && TENSION.test(simple.slice(0, index));
   for (const match of simple.matchAll(BETWEEN)) {
-    const [, from, before1, low = "", after1, before2, high = "", after2] = match;
-    const isMoney = [before1, after1, before2, after2].some((one) => one !== undefined);
+    const [, from, before1, low = "", after1, unit, before2, high = "", after2, unit2] = match;
+    const currency = isTension(match) ? null : currencyIn(before1, after1, before2, after2);
     const [min, max] = [toNumber(low), toNumber(high)];
-    if (isMoney || (min <= max && from !== undefined))
-      add(match, isMoney, Math.min(min, max), Math.max(min, max));
+    // "Blade 98 bis 150 Euro" has a model and a maximum.
+    const word = /(\S+)\s+$/.exec(simple.slice(0, match.index))?.[1] ?? "";
+    if (/^\d+ (?:bis|tot) /.test(match[0]) && isModelNumber(word, min)) continue;
+    if (currency || (min <= max && (from ?? unit ?? unit2 ?? after2) !== undefined))
+      add(match, currency, Math.min(min, max), Math.max(min, max), unit);
   }
   for (const match of simple.matchAll(ONE_END)) {
     const [, under, , before, number = "", after] = match;
-    const isMoney = before !== undefined || after !== undefined;
+    const currency = isTension(match) ? null : currencyIn(before, after);
     const value = toNumber(number);
-    add(match, isMoney, under === undefined ? value : null, under === undefined ? null : value);
+    add(match, currency, under === undefined ? value : null, under === undefined ? null : value);
   }
   for (const match of simple.matchAll(MONEY)) {
     const [, before, number = "", after] = match;
-    if (before !== undefined || after !== undefined) add(match, true, null, toNumber(number));
+    const currency = isTension(match) ? null : currencyIn(before, after);
+    if (currency) add(match, currency, null, toNumber(number));
   }
   return found.sort((a, b) => a.at - b.at);
 }
@@ -219,3 +259,6 @@ export const FILLERS: ReadonlySet<string> = new Set(
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
   "for with of in fur mit von voor met van pour avec de du des d' a à".split(" "),
 );
+
+/** Of these, the ones before something that comes with an item, or that it is for ("raquette avec housse"). */
+export const ACCOMPANYING: ReadonlySet<string> = new Set("for with fur mit voor met pour avec".split(" "));

@@ -210,7 +210,7 @@ async function nearestOfAllTypes(
       searchCategory(definition, search, { ...context, meaning: null, viewerId: null }),
     ),
   );
-  const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.floor(km));
+  const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.round(km));
   return pages
     .flatMap((page) => page.rows)
     .map((row) => ({ row, km: away(row) }))

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { intentOf, priceIn, withoutParts } from "./intent.ts";
+import type { Rate } from "#app/domain/currency.ts";
+import { intentOf, typesWithout, withoutParts } from "./intent.ts";
+import { priceIn } from "./parts.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 
 const read = (q: string) => intentOf(q, vocabulary);
@@ -17,6 +19,11 @@ describe("a category", () => {
     ["«cordage»", "string"],
     ["racket strings", "string"],
     ["sac pour raquettes", "bag"],
+    ["raquette avec housse", "racket"],
+    ["racket met hoes", "racket"],
+    ["Schläger mit Hülle", "racket"],
+    ["racket for tennis elbow", "racket"],
+    ["racket with overgrip", "racket"],
   ])("is named by %j", (q, type) => {
     expect(read(q).types).toEqual([type]);
   });
@@ -26,6 +33,9 @@ describe("a thing", () => {
   test.each([
     ["vibration dampener", ["accessory"]],
     ["racket grip", ["accessory"]],
+    ["grip for racket", ["accessory"]],
+    ["racket grip for tennis elbow", ["accessory"]],
+    ["bag with backpack straps", ["bag"]],
     ["duffle bag", ["bag"]],
     ["tennis skirt", ["clothes"]],
     ["wristbands", ["clothes", "accessory"]],
@@ -43,9 +53,38 @@ describe("a thing", () => {
     expect(read("tennisrokje").types).toEqual(["clothes"]);
   });
 
+  test.each(["racket bag with shoe compartment", "shoe bag", "Schuhtasche"])(
+    "that the shop does not sell is an extra in %j",
+    (q) => {
+      expect(read(q).types).toEqual(["bag"]);
+      expect(parts(q).map(([, kind]) => kind)).toContain("extra");
+    },
+  );
+
   test("that the shop does not sell limits the search to an empty list of types", () => {
     expect(read("tennis shoes").types).toEqual([]);
+    expect(read("Nike shoes for men").types).toEqual([]);
   });
+});
+
+test("dark blue is Navy, and Blue where gear has no Navy", () => {
+  const [colour] = read("dark blue").parts;
+  const values = (type: string) => colour?.facts.flat().find((fact) => fact.type === type)?.values;
+  expect(values("clothes")).toEqual(["Navy", "Blue"]);
+  expect(values("racket")).toEqual(["Blue"]);
+});
+
+test("a value that is left out implies no types any longer", () => {
+  const gut = read("Wilson gut");
+  expect(gut.types).toEqual(["string"]);
+  expect(typesWithout(gut, gut.parts.slice(0, 1))).toBeNull();
+  const racket = read("racket gut");
+  expect(typesWithout(racket, racket.parts.slice(0, 1))).toEqual(["racket"]);
+});
+
+test("a range of a field limits the search to the types that have the field", () => {
+  expect(read("over 270 g").types).toEqual(["racket"]);
+  expect(read("string at least 100 m").types).toEqual(["string"]);
 });
 
 describe("the parts of a search", () => {
@@ -55,9 +94,31 @@ describe("the parts of a search", () => {
     ["New Balance polo", ["words", "thing"]],
     ["racket under 300 g", ["category", "measure"]],
     ["racket for my 8 year old", ["category", "filler", "filler", "audience"]],
+    ["Babolat Pure Drive gut erhalten", ["words", "words", "words", "value"]],
+    ["light blue shirt", ["value", "thing"]],
+    ["dunkelblauer Schläger", ["value", "category"]],
+    ["raquette bleu clair", ["category", "value"]],
+    ["Pure Drive top Zustand", ["words", "words", "value"]],
+    ["racket in top condition", ["category", "filler", "value"]],
+    ["raquette en très bon état", ["category", "filler", "value"]],
+    ["guter Schläger unter 100 Euro", ["filler", "category", "price"]],
     ["what kind of racket", ["filler", "filler", "category"]],
+    ["Dunlop Max 200G", ["words", "words"]],
+    ["Dunlop max200g", ["words", "words"]],
+    ["Dunlop max 300g", ["words", "measure"]],
+    ["Kinderschläger ab 8 Jahren", ["audience", "category", "audience"]],
+    ["raquette enfant de 8 à 10 ans", ["category", "audience", "audience"]],
+    ["racket under 10 years", ["category", "audience"]],
+    ["racket vanaf 8 jaar", ["category", "audience"]],
+    ["racket 8-10 years", ["category", "audience"]],
+    ["racket less than 2 years old", ["category", "filler"]],
     ["racket over 50 and under 90", ["category", "price", "filler", "price"]],
     ["beginner racket for my daughter", ["filler", "category", "filler", "audience"]],
+    ["racket with overgrip under 100", ["category", "filler", "extra", "price"]],
+    ["ladies racket under 150", ["extra", "category", "price"]],
+    ["Damenschläger unter 100", ["extra", "category", "price"]],
+    ["kids backpack", ["extra", "thing"]],
+    ["ladies skirt", ["audience", "thing"]],
     ["balls today", ["category", "date"]],
     ["tennis", ["words"]],
     ["pd98", ["words"]],
@@ -69,6 +130,14 @@ describe("the parts of a search", () => {
   test("have one price range together", () => {
     expect(priceIn(read("racket over 50 and under 90").parts)).toEqual({ min: 5_000, max: 9_000 });
     expect(priceIn(read("racket").parts)).toBeNull();
+  });
+
+  test("have a price in euros, whatever currency is typed", () => {
+    const rates: Rate[] = [{ currency: "GBP", rate: 0.8, dated: "2026-01-01" }];
+    const price = (q: string) => priceIn(intentOf(q, vocabulary, rates).parts);
+    expect(price("racket under £50")).toEqual({ min: null, max: 6_250 });
+    expect(price("racket 40 to 80 pounds")).toEqual({ min: 5_000, max: 10_000 });
+    expect(price("racket under 50 euro")).toEqual({ min: null, max: 5_000 });
   });
 
   test("can be removed one by one", () => {

@@ -1,87 +1,10 @@
-import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { valuesWithin } from "#app/domain/categories/derive/search.ts";
-import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
-import { simple } from "#app/domain/folded.ts";
-import type { Located } from "#app/domain/place.ts";
-import type { DateFilter, Range } from "#app/domain/search.ts";
-import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
-import type { Candidate } from "./spelling.ts";
-
-export type PartKind =
-  | "words" // without another meaning, such as a model's name
-  | "measure" // "300 g"
-  | "category" // "rackets"
-  | "thing" // a sort of gear within one or more categories: "dampener", "skirt"
-  | "audience" // the people whom the gear is for: "kids"
-  | "value" // an option of a field: "like new"
-  | "price" // "under 100"
-  | "date" // "today"
-  | "place" // a town or a postal code
-  | "seller" // a username
-  | "filler" // words that do not narrow a search: "a", "tennis"
-  | "absent"; // gear that the shop does not sell: "shoes"
-
-export interface Meaning {
-  readonly kind: PartKind;
-  /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
-  readonly facts: readonly (readonly PossibleFact[])[];
-  /** These match too, but rank after the others: a search for jackets also finds windbreakers. */
-  readonly similar: readonly PossibleFact[];
-  /** Normalized synonyms, which a listing may have instead of the words. */
-  readonly terms: readonly string[];
-  readonly types: readonly string[];
-  /** Listings of a type with such facts match by facts alone, not by words. */
-  readonly factsOnly: boolean;
-  readonly date: DateFilter | null;
-}
-
-export interface Part extends Meaning {
-  /** As typed; "" for the second half of a compound word. */
-  readonly typed: string;
-  /** The full name that a nickname stands for; null for any other text. */
-  readonly expansion: string | null;
-  readonly price: Range | null;
-  readonly place: Located | null;
-  readonly sellerId: string | null;
-}
-
-/** With the number of listings that have each word in their name, brand or facts. */
-export interface TokenizedPart extends Part {
-  readonly words: readonly Candidate[];
-  /** Whether the part belongs to a model's name. Then it is spelled right, even if no listing has it. */
-  readonly namesModel: boolean;
-}
-
-export interface Intent {
-  readonly parts: readonly Part[];
-  /** The listing types to search. Null means all; an empty list means that the search finds nothing. */
-  readonly types: readonly string[] | null;
-}
-
-export interface Vocabulary {
-  readonly definitions: readonly CategoryDefinition[];
-  meaningOf(words: string): Meaning | undefined;
-  /** "pure drive 98" for "pd98"; null where the word is no nickname. */
-  expandNickname(word: string): string | null;
-}
-
-export const PLAIN_MEANING: Meaning = {
-  kind: "words",
-  facts: [],
-  similar: [],
-  terms: [],
-  types: [],
-  factsOnly: false,
-  date: null,
-};
-
-export const PLAIN_PART: Omit<Part, "typed"> = {
-  ...PLAIN_MEANING,
-  expansion: null,
-  price: null,
-  place: null,
-  sellerId: null,
-};
+import { piecesOf } from "#app/domain/categories/derive/units.ts";
+import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
+import type { Range } from "#app/domain/search.ts";
+import { ageOf, CHILD_AGE } from "./ages.ts";
+import { ACCOMPANYING, type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
+import { measureOf } from "./measures.ts";
+import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 const MAX_PARTS = 24;
 const MAX_WORDS = 5;
@@ -94,15 +17,6 @@ function readable(q: string): string {
     .normalize("NFC")
     .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
     .replace(/(?<=\d),(?=\d)/g, ".")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-export function vocabularyKey(text: string): string {
-  return simple(text)
-    .replace(/['’]s\b/g, "s")
-    .replace(/[-–'’]+/g, " ")
-    .replace(/(?<=^|\s)[^\p{L}\p{N}]+|[^\p{L}\p{N}+]+(?=\s|$)/gu, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -123,41 +37,18 @@ function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
   return null;
 }
 
-function within(fact: PossibleFact, range: Range, { definitions }: Vocabulary): PossibleFact[] {
-  const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
-  const values = field?.kind === "number" ? valuesWithin(field, range) : [];
-  return values.length === 0 ? [] : [{ ...fact, values }];
-}
-
-/** "under 300 g" */
-function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part | null {
-  const end = amount.at + amount.length;
-  const unit = /^\s*[^\s\d]+/u.exec(text.slice(end))?.[0] ?? "";
-  const number = /[\d.,]+$/.exec(text.slice(amount.at, end))?.[0];
-  if (unit === "" || number === undefined) return null;
-  const [piece] = piecesOf(`${number}${unit}`, vocabulary.definitions);
-  if (!piece || piece.facts.length === 0) return null;
-  const facts = piece.facts.flatMap((fact) => within(fact, amount.range, vocabulary));
-  const typed = text.slice(amount.at, end + unit.length);
-  return facts.length === 0
-    ? null
-    : { ...PLAIN_PART, typed, kind: "measure", facts: [facts], factsOnly: true };
-}
-
-function inCents({ min, max }: Range): Range {
-  const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
+/** In cents of a euro. */
+function inCents({ range: { min, max }, currency }: Amount, rates: readonly Rate[]): Range {
+  const { rate = 1 } = rates.find((one) => one.currency === currency) ?? {};
+  const cents = (amount: number | null) => (amount === null ? null : Math.round((amount / rate) * 100));
   return { min: cents(min), max: cents(max) };
 }
-
-/** A child's age: "8 year old", "9 ans". */
-const AGE =
-  /\b(?:[3-9]|1[0-7])[\s-]*(?:years?[\s-]olds?|years|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)(?:\s+(?:old|alt|oud))?(?!\p{L})/giu;
 
 function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
   const children = vocabulary.meaningOf("children");
   const parts: Part[] = [];
   let at = 0;
-  for (const age of children ? text.matchAll(AGE) : []) {
+  for (const age of children ? text.matchAll(CHILD_AGE) : []) {
     parts.push(...plainWordsIn(text.slice(at, age.index), vocabulary));
     parts.push({ ...PLAIN_PART, ...children, typed: age[0] });
     at = age.index + age[0].length;
@@ -202,16 +93,34 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
   return parts;
 }
 
-function partsIn(text: string, vocabulary: Vocabulary): Part[] {
+/** "Max 200G" is a racket. */
+function isName(text: string, { at, length }: Amount, vocabulary: Vocabulary): boolean {
+  const rest = /^\p{L}*/u.exec(text.slice(at + length))?.[0] ?? "";
+  return vocabulary.meaningOf(vocabularyKey(text.slice(at, at + length) + rest))?.kind === "words";
+}
+
+function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
   const parts: Part[] = [];
   let at = 0;
-  for (const amount of amountsIn(text)) {
-    if (amount.at < at) continue;
-    const measure = amount.isMoney ? null : measureOf(text, amount, vocabulary);
-    const typed = measure?.typed ?? text.slice(amount.at, amount.at + amount.length);
-    parts.push(...wordsIn(text.slice(at, amount.at), vocabulary));
-    parts.push(measure ?? { ...PLAIN_PART, typed, kind: "price", price: inCents(amount.range) });
-    at = amount.at + typed.length;
+  const add = (part: Part, start: number) => {
+    parts.push(...wordsIn(text.slice(at, start), vocabulary), part);
+    at = start + part.typed.length;
+  };
+  for (const amount of amountsIn(text, vocabulary.isModelNumber)) {
+    if (amount.at < at || isName(text, amount, vocabulary)) continue;
+    const age = ageOf(text, amount);
+    const measure = age ? null : measureOf(text, at, amount, vocabulary.definitions);
+    if (age) {
+      const children = age.isChild && vocabulary.meaningOf("children");
+      add({ ...PLAIN_PART, kind: "filler", ...children, typed: age.typed }, amount.at);
+    } else if (measure) {
+      const { typed, facts } = measure;
+      const types = [...new Set(facts.map(({ type }) => type))];
+      add({ ...PLAIN_PART, typed, kind: "measure", facts: [facts], types, factsOnly: true }, measure.at);
+    } else {
+      const typed = text.slice(amount.at, amount.at + amount.length);
+      add({ ...PLAIN_PART, typed, kind: "price", price: inCents(amount, rates) }, amount.at);
+    }
   }
   return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
 }
@@ -242,44 +151,62 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
   return one.some((type) => other.includes(type));
 }
 
+/** Whether gear of these types has no field for the part's audience: "ladies racket". */
+function isUnfielded({ kind, facts, terms }: Part, types: readonly string[]): boolean {
+  return kind === "audience" && terms.length > 0 && !facts.flat().some(({ type }) => types.includes(type));
+}
+
+function extraOf({ typed, terms }: Part): Part {
+  return { ...PLAIN_PART, typed, terms, kind: "extra" };
+}
+
+/** Whether the thing only comes with gear of the category, or is what the gear is for: "racket for tennis elbow". */
+function accompanies(thing: Part, category: Part, parts: readonly Part[]): boolean {
+  const between = parts.slice(parts.indexOf(category) + 1, parts.indexOf(thing));
+  return (
+    between.some(({ typed }) => ACCOMPANYING.has(vocabularyKey(typed))) &&
+    !overlaps(thing.types, category.types)
+  );
+}
+
+/** "Natural gut" implies strings, and "beginner" and "under 300 g" imply rackets. Null for all types. */
+function impliedTypes(parts: readonly Part[]): Intent["types"] {
+  const naming = parts.find(
+    ({ kind, types }) => (kind === "value" || kind === "audience" || kind === "measure") && types.length > 0,
+  );
+  return naming?.types ?? null;
+}
+
+/** The types of a search after some of its parts were left out. */
+export function typesWithout({ types }: Pick<Intent, "types">, remaining: readonly Part[]): Intent["types"] {
+  const isNamed = remaining.some(({ kind }) => kind === "thing" || kind === "category");
+  return isNamed ? types : impliedTypes(remaining);
+}
+
 /**
  * A thing limits the search more than a category does: "racket grip" means a grip. A category beside a thing only
- * narrows the thing's types. Things of other types are matched as plain words.
+ * narrows the thing's types. Things of other types are extras.
  */
-export function intentOf(q: string, vocabulary: Vocabulary): Intent {
-  const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));
+export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATES): Intent {
+  const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary, rates));
   if (parts.every(({ kind }) => kind === "filler"))
     return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
-  if (parts.some(({ kind }) => kind === "absent")) return { parts, types: [] };
   const thing = headOf(parts, "thing");
   const category = headOf(parts, "category");
-  const head = thing ?? category;
-  if (!head) {
-    // "Natural gut" implies strings, and "beginner" implies rackets.
-    const naming = parts.find(
-      ({ kind, types }) => (kind === "value" || kind === "audience") && types.length > 0,
-    );
-    return { parts, types: naming?.types ?? null };
-  }
-  const both = thing && category && overlaps(thing.types, category.types);
-  const types = both ? thing.types.filter((type) => category.types.includes(type)) : head.types;
+  const head = thing && category && accompanies(thing, category, parts) ? category : (thing ?? category);
+  if (!head && parts.some(({ kind }) => kind === "absent")) return { parts, types: [] };
+  if (!head) return { parts, types: impliedTypes(parts) };
+  const both = category !== undefined && overlaps(head.types, category.types);
+  const types = both ? head.types.filter((type) => category.types.includes(type)) : head.types;
   return {
     types,
     parts: parts.map((part) => {
+      if (part.kind === "absent" || isUnfielded(part, types)) return extraOf(part);
       if (part === head || (part.kind !== "thing" && part.kind !== "category")) return part;
       if (part.kind === "category") return { ...part, kind: "filler", facts: [], terms: [] };
-      return overlaps(part.types, types) ? part : { ...PLAIN_PART, typed: part.typed };
+      return overlaps(part.types, types) ? part : extraOf(part);
     }),
   };
-}
-
-/** The price range of all parts together: "over 50", "under 90". Null where no part has a price. */
-export function priceIn(parts: readonly Pick<Part, "price">[]): Range | null {
-  const ranges = parts.flatMap(({ price }) => price ?? []);
-  if (ranges.length === 0) return null;
-  const first = (end: "min" | "max") =>
-    ranges.map((range) => range[end]).find((cents) => cents !== null) ?? null;
-  return { min: first("min"), max: first("max") };
 }
 
 export function withoutParts(q: string, parts: readonly Part[]): string {

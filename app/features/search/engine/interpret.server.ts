@@ -1,5 +1,6 @@
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import { priceIn, type TokenizedPart } from "./intent.ts";
+import { typesWithout } from "./intent.ts";
+import { priceIn, type TokenizedPart } from "./parts.ts";
 import {
   type DictionaryEntry,
   dictionaryEntries,
@@ -93,6 +94,7 @@ function conditionsOfPart({
         terms,
         words: factsOnly ? [] : typedWords,
       }));
+    case "extra":
     case "words":
       return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
   }
@@ -234,11 +236,11 @@ async function interpret(
 }
 
 /** When a search finds nothing, its parts are left out in this order, and after them words that no listing has. */
-const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
+const DROPPED_FIRST = ["extra", "place", "date", "price", "audience", "measure", "value"] as const;
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
   for (const kind of DROPPED_FIRST) {
-    const part = parts.findLast((one) => one.kind === kind && one.typed !== "");
+    const part = parts.findLast((one) => one.kind === kind && (one.typed !== "" || kind === "extra"));
     if (part) return part;
   }
   const unknown = parts.filter(
@@ -283,15 +285,16 @@ export async function searchByWords<Found extends { readonly total: number }>(
     const next = nextDropped(remaining);
     if (!next) break;
     remaining = remaining.filter((part) => part !== next);
-    dropped.push(next.typed);
-    const interpretation = await interpret({ ...reading, parts: remaining }, q, { leniency: "typed", exact });
+    if (next.typed !== "") dropped.push(next.typed);
+    const kept = { ...reading, parts: remaining, types: typesWithout(reading, remaining) };
+    const interpretation = await interpret(kept, q, { leniency: "typed", exact });
     const again = await search(interpretation);
     if (again.total > 0) return { found: again, interpretation: { ...interpretation, parts, dropped } };
   }
   return { found, interpretation: first };
 }
 
-/** While a text is typed, words that no listing has are completed or corrected. */
+/** Words that no listing has are completed or corrected, and no part is left out. */
 export async function interpretTyped(q: string): Promise<Interpretation> {
   return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
 }

@@ -7,6 +7,8 @@ import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "../jobs.server.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
+import { priceIn } from "./parts.ts";
+import { readSearch } from "./reading.server.ts";
 import { searchListings } from "./search.server.ts";
 
 let reel: string;
@@ -67,6 +69,15 @@ describe("the name of a model", () => {
     async (q) => {
       expect(await found(q)).not.toContain("Reel, half left");
       expect(await found(q)).not.toContain("My old one");
+    },
+  );
+
+  test.each(["Wilson Blade 98 bis 150 Euro", "blade 98 tot 150 euro"])(
+    "%j has a model and a maximum, not a range of prices",
+    async (q) => {
+      const { parts } = await readSearch(q, false);
+      expect(parts.map(({ typed }) => typed)).toContain("98");
+      expect(priceIn(parts)).toEqual({ min: null, max: 15_000 });
     },
   );
 

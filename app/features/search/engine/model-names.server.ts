@@ -2,7 +2,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import { type Catalogue, wordsOfEntry } from "#app/domain/models/catalogue.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import type { Part } from "./intent.ts";
+import type { Part } from "./parts.ts";
 
 /** How many words of a model's name are enough, if nothing else is typed: "blade 98". */
 const MIN_WORDS = 2;
@@ -28,6 +28,20 @@ function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: stri
   if (catalogue.wordsOf(typed).every((word) => words.has(word))) return true;
   const letters = simple(typed).replace(/[^\p{L}\p{N}]/gu, "");
   return letters !== "" && [...words].some((word) => word.startsWith(letters) || word.endsWith(letters));
+}
+
+/** Whether a model's name has both words, or the number is its head size: "blade" and "98". */
+export async function modelNumbers(): Promise<(word: string, number: number) => boolean> {
+  const catalogues = await Promise.all(
+    CATEGORIES.filter(({ models }) => models !== undefined).map(catalogueFor),
+  );
+  return (word, number) =>
+    catalogues.some(({ entries }) =>
+      entries.some(
+        ({ words, model }) =>
+          words.includes(word) && (words.includes(String(number)) || model.specs.headsize === number),
+      ),
+    );
 }
 
 /** For each part, whether it belongs to a model's name. The words of such a part need not be in any listing. */

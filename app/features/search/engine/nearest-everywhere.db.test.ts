@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
+import { searchCategory } from "./category.server.ts";
 import { parseEverything } from "./everything.ts";
 import { searchEverywhere } from "./everywhere.server.ts";
 
@@ -32,4 +34,23 @@ test("a search of all categories pages through the nearest listings to the last 
     for (const { id } of rows) seen.add(id);
   }
   expect(seen.size).toBe(MANY);
+});
+
+test("listings are sorted by the distances on their cards, where 1.4 km is 1 km and 1.6 km is 2 km", async () => {
+  const seller = await person("seller");
+  const oslo = { latitude: 59.9, longitude: 10.7 };
+  for (const km of [1.4, 1.6]) {
+    const { id } = await listingOf(seller, "racket", { name: `${km}` });
+    await db()
+      .updateTable("listings")
+      .set({ ...oslo, latitude: oslo.latitude + km / 111.195 })
+      .where("id", "=", id)
+      .execute();
+  }
+  const search = parseEverything(new URLSearchParams({ postalCode: "1012", sort: "nearest" }));
+  const context = { wanted: [], centre: { ...oslo, approximate: false }, pageSize: 2, now: new Date() };
+  const { rows } = await searchEverywhere(search, context);
+  expect(rows.map(({ name }) => name)).toEqual(["1.4", "1.6"]);
+  const one = { ...context, meaning: null, viewerId: null };
+  expect((await searchCategory(racket, search, one)).rows.map(({ name }) => name)).toEqual(["1.4", "1.6"]);
 });

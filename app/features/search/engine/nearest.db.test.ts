@@ -38,7 +38,7 @@ const centre = fc.oneof(
 );
 
 describe("sorting by distance", () => {
-  test("compares whole kilometres, then dates, and puts listings without coordinates last", async () => {
+  test("compares rounded kilometres, then dates, and puts listings without coordinates last", async () => {
     const nearest = fc
       .tuple(searchCase, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
       .map(([one, from, isLimited, page]): SearchCase => {

@@ -8,6 +8,9 @@ import { COUNT_LIMIT, findInIndex, type MatchPage, ORDERS, type Page } from "./w
 /** In kilometres. The last radius covers the earth. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
 
+/** Distances below it round to fewer kilometres. */
+const edge = (km: number) => km - 0.5;
+
 /** After the rows of `first`, a page has the newest listings that match `rest`; these are all equally near. */
 async function filled(
   page: Page,
@@ -22,7 +25,7 @@ async function filled(
 }
 
 /**
- * Sorts by whole kilometres, then newest first; listings without coordinates come last. It searches a small radius by
+ * Sorts by rounded kilometres, then newest first; listings without coordinates come last. It searches a small radius by
  * the index of grid cells, then larger ones, until it has enough. If one radius has too few listings and the next too
  * many to sort, it finds a radius in between by bisection.
  * @param requested its order is "newest"; pages end at COUNT_LIMIT
@@ -44,7 +47,7 @@ export async function findNearest(
     checks: [...conditions.checks, check],
   });
   const within = (km: number) =>
-    findInIndex(page, with_(sql`${distance(centre)} < ${km}`, cellsWithin(centre, km)), centre, now);
+    findInIndex(page, with_(sql`${distance(centre)} < ${edge(km)}`, cellsWithin(centre, km)), centre, now);
 
   const all = conditions.keys.length > 0 ? await findInIndex(page, conditions, centre, now) : null;
   if (all?.complete) return all;
@@ -76,6 +79,6 @@ export async function findNearest(
       inside = found;
     } else far = middle;
   }
-  const ring = sql`${distance(centre)} >= ${near} and ${distance(centre)} < ${far}`;
+  const ring = sql`${distance(centre)} >= ${edge(near)} and ${distance(centre)} < ${edge(far)}`;
   return { ...(await filled(byNew, inside, with_(ring, cellsWithin(centre, far)), newest)), total };
 }

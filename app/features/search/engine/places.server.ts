@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COUNTRIES, type Located, normalizePostalCode } from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "./intent.ts";
+import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "./parts.ts";
 
 const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
   "in near nearby around close bei nahe um aus rond nabij buurt te bij a pres autour".split(" "),
@@ -71,9 +71,22 @@ function runsOf(parts: readonly TokenizedPart[]): Run[] {
   return runs;
 }
 
-/** Five digits, or four with two letters. Four digits alone may be a year, so they count only after "near". */
+/**
+ * Five digits, or four with two letters. Four digits alone may be a year, and British codes look like names of models,
+ * so they count only after "near".
+ */
 function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
-  return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
+  if (/^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed)) return true;
+  const isAmbiguous = /^\d{4}$/.test(typed) || normalizePostalCode("GB", typed) !== null;
+  return isAmbiguous && isAfterPreposition(parts, at);
+}
+
+/** The words that lead to a place ("near", "in der Nähe von") become fillers. */
+function withoutPrepositions(parts: readonly TokenizedPart[]): TokenizedPart[] {
+  const leads = ({ kind, typed }: TokenizedPart) =>
+    kind === "filler" || BEFORE_A_PLACE.has(vocabularyKey(typed));
+  const first = parts.findLastIndex((part) => !leads(part)) + 1;
+  return parts.map((part, at) => (at < first ? part : { ...part, kind: "filler" }));
 }
 
 /** The first words that are a town or a postal code become one part, with its coordinates. */
@@ -98,7 +111,7 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
       words: [],
       namesModel: false,
     };
-    return [...parts.slice(0, run.at), part, ...parts.slice(run.at + run.length)];
+    return [...withoutPrepositions(parts.slice(0, run.at)), part, ...parts.slice(run.at + run.length)];
   }
   return parts;
 }

@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { simple } from "#app/domain/folded.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
-import { priceIn, type TokenizedPart } from "./intent.ts";
+import { priceIn, type TokenizedPart } from "./parts.ts";
 import { readSearch } from "./reading.server.ts";
 import { bestCorrection } from "./spelling.ts";
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { type Intent, intentOf, type TokenizedPart } from "./intent.ts";
-import { namesModel } from "./model-names.server.ts";
+import { knownRates } from "#app/platform/rates.server.ts";
+import { intentOf } from "./intent.ts";
+import { modelNumbers, namesModel } from "./model-names.server.ts";
+import type { Intent, TokenizedPart } from "./parts.ts";
 import { withPlace, withSeller } from "./places.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
@@ -30,7 +32,11 @@ export interface DictionaryEntry {
 
 /** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
 async function read(q: string): Promise<Reading> {
-  const { parts, types } = intentOf(q, vocabulary);
+  const { parts, types } = intentOf(
+    q,
+    { ...vocabulary, isModelNumber: await modelNumbers() },
+    await knownRates(),
+  );
   if (parts.length === 0) return { parts: [], types, text: q, entries: new Map() };
   const asking = sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings

@@ -8,8 +8,8 @@ import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import type { DateFilter } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
-import { DATE_WORDS } from "./amounts.ts";
-import { type Meaning, type PartKind, PLAIN_MEANING, type Vocabulary, vocabularyKey } from "./intent.ts";
+import { DATE_WORDS, FILLERS } from "./amounts.ts";
+import { type Meaning, type PartKind, PLAIN_MEANING, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** A word with several meanings gets the one whose kind comes first here. */
 const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value", "date", "words"];
@@ -236,7 +236,8 @@ function meanings(): ReadonlyMap<string, Meaning> {
 const ENDINGS = ["s", "es", "e", "en", "n", "er", "em", "x", "je", "jes", "chen"];
 
 function stemmed(key: string): Meaning | undefined {
-  if (key.length < 5 || key.includes(" ")) return undefined;
+  // "Guter" is good, and not natural gut.
+  if (key.length < 5 || key.includes(" ") || FILLERS.has(key)) return undefined;
   const ending = ENDINGS.find((one) => key.endsWith(one) && meanings().has(key.slice(0, -one.length)));
   return ending === undefined ? undefined : meanings().get(key.slice(0, -ending.length));
 }

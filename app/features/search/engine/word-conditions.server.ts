@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Centre, Located } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
-import type { Intent } from "./intent.ts";
+import type { Intent } from "./parts.ts";
 import { AROUND_KM } from "./places.server.ts";
 
 /** A listing matches if it has all `words`, any term, or any fact. */

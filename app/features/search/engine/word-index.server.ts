@@ -15,7 +15,8 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
-  nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
+  // Rounded like the distances on cards (formatKm).
+  nearest: sql`floor(distance_km + 0.5) nulls last, created_at desc, id desc`,
 };
 
 export interface Page {

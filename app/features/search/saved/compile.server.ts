@@ -10,8 +10,14 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { anyOf, conditionsOf } from "../engine/conditions.server.ts";
 import { EVERYTHING } from "../engine/everything.ts";
+import { withoutParts } from "../engine/intent.ts";
+import { interpretTyped } from "../engine/interpret.server.ts";
 import { searchListings } from "../engine/search.server.ts";
-import { applyInterpretation, type WordCondition } from "../engine/word-conditions.server.ts";
+import {
+  applyInterpretation,
+  type Interpretation,
+  type WordCondition,
+} from "../engine/word-conditions.server.ts";
 import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
@@ -156,6 +162,16 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
   };
 }
 
+/**
+ * While nothing matches, the page leaves out parts. Notices wait for a listing that matches them, such as the price;
+ * only words without a meaning, which perhaps no listing ever has, stay left out.
+ */
+async function withDropped(interpretation: Interpretation, q: string): Promise<Interpretation> {
+  const dropped = interpretation.parts.filter(({ typed }) => interpretation.dropped.includes(typed));
+  const plain = dropped.filter(({ kind }) => kind === "words" || kind === "extra");
+  return plain.length === dropped.length ? interpretation : interpretTyped(withoutParts(q, plain));
+}
+
 /** It runs the search too, because the interpretation depends on what is found. */
 export async function interpretSearch(
   canonical: CanonicalSearch,
@@ -177,7 +193,9 @@ export async function interpretSearch(
     now: new Date(),
   };
   const newest: Search = { ...search, sort: "newest" };
-  const { rows, interpretation: words } = await searchListings(definition, newest, context, exact);
+  const { rows: found, interpretation } = await searchListings(definition, newest, context, exact);
+  const words = await withDropped(interpretation, search.q);
+  const rows = words === interpretation ? found : [];
   const interpreted = { ...canonical, search: applyInterpretation(search, words) };
   const queries = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
   const { sellerId } = words;

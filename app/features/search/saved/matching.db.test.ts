@@ -228,7 +228,7 @@ function address(definition: CategoryDefinition): fc.Arbitrary<string> {
     .map(([at, ...parameters]) => `${at}?${new URLSearchParams(parameters.flat())}`);
 }
 
-/** The listings of other sellers that a search finds, on one page. */
+/** The listings of other sellers that a search finds, on one page, without leaving out a part that has a meaning. */
 async function found({ definition, subcategory, search, exact }: CanonicalSearch): Promise<string[]> {
   const { place, maxDistance } = search;
   const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
@@ -239,7 +239,9 @@ async function found({ definition, subcategory, search, exact }: CanonicalSearch
     pageSize: 1000,
     now: new Date(),
   };
-  const { rows } = await searchListings(definition, search, context, exact);
+  const { rows, interpretation } = await searchListings(definition, search, context, exact);
+  const dropped = interpretation.parts.filter(({ typed }) => interpretation.dropped.includes(typed));
+  if (dropped.some(({ kind }) => kind !== "words" && kind !== "extra")) return [];
   return rows.filter((row) => row.user_id !== own.viewer.id).map((row) => row.id);
 }
 

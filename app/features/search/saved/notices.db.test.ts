@@ -11,6 +11,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { updateDictionary } from "../jobs.server.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { recordView, removeSaved, saveSearch } from "./commands.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "./match.server.ts";
@@ -90,6 +91,17 @@ describe("the owner of a saved search", () => {
     expect(await sentNotices()).toMatchObject([
       { facts: { search: "Bags of all sorts" }, searchQuery: "Bags of all sorts" },
     ]);
+  });
+
+  test("is not notified of listings that the page shows only because nothing matches all words", async () => {
+    await racketOf(seller, { name: "Pure Drive", brand: "Babolat", cents: 15_000 });
+    await updateDictionary();
+    await save(await person("fan"), `/rackets?${new URLSearchParams({ q: "Pure Drive L5 under 80" })}`);
+    await racketOf(seller, { name: "Pure Drive", brand: "Babolat", cents: 20_000 });
+    expect(await sentNotices()).toEqual([]);
+    const attributes = { gripsize: "5" };
+    const wanted = await racketOf(seller, { name: "Pure Drive", brand: "Babolat", cents: 7_000, attributes });
+    expect(await sentNotices()).toMatchObject([{ eventKey: `racket/${wanted.id}` }]);
   });
 
   test("for a model's listings is notified of these only, regardless of their titles", async () => {
