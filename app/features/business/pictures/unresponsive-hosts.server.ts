@@ -4,8 +4,9 @@ import { HOST_PAUSE_SECONDS, isUnresponsive, PAUSE_AFTER_FAILURES, type PictureF
 
 /** How many more seconds a host is paused for this user's pictures; 0 without a pause. All servers share the pauses. */
 export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
+  // Another request may have failed after this transaction began, so `failed_at` may be later than now().
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from failed_at - now())::float8 + ${HOST_PAUSE_SECONDS} as seconds from picture_hosts
+    select extract(epoch from least(failed_at, now()) - now())::float8 + ${HOST_PAUSE_SECONDS} as seconds from picture_hosts
     where user_id = ${ownerId} and host = ${host} and failures >= ${PAUSE_AFTER_FAILURES}
   `.execute(db());
   return Math.max(0, Math.ceil(rows[0]?.seconds ?? 0));
