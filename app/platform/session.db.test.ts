@@ -69,8 +69,8 @@ describe("the viewer of a request", () => {
 
   test("has a session that is extended by use, in the database and in the browser [A4.2]", async () => {
     const carla = await newPerson("Carla");
-    const renewed = (request: Request, set?: string) => {
-      const headers = new Headers(set === undefined ? {} : { "set-cookie": set });
+    const renewed = (request: Request, init: Record<string, string> = {}) => {
+      const headers = new Headers(init);
       sendRenewedSession(request, headers);
       return headers.getSetCookie();
     };
@@ -85,7 +85,8 @@ describe("the viewer of a request", () => {
     expect(renewed(request)).toEqual([
       `${name}=${value}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
     ]);
-    expect(renewed(request, `${name}=; Max-Age=0`)).toEqual([`${name}=; Max-Age=0`]);
+    expect(renewed(request, { "set-cookie": `${name}=; Max-Age=0` })).toEqual([`${name}=; Max-Age=0`]);
+    expect(renewed(request, { "cache-control": "public, max-age=60" })).toEqual([]);
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = ${id}
     `.execute(db());

@@ -113,7 +113,9 @@ export async function isConfirmed(request: Request): Promise<boolean> {
 export function sendRenewedSession(request: Request, headers: Headers): void {
   const cookie = renewals.get(currentRequest() ?? request);
   const isSet = headers.getSetCookie().some((set) => set.startsWith(`${sessionCookieName()}=`));
-  if (cookie !== undefined && !isSet) headers.append("set-cookie", cookie);
+  // A cache that serves other people must not store the cookie.
+  const isShared = (headers.get("cache-control") ?? "").includes("public");
+  if (cookie !== undefined && !isSet && !isShared) headers.append("set-cookie", cookie);
 }
 
 /** The Set-Cookie value that clears the session cookie; null when the request has none. */
