@@ -44,7 +44,7 @@ test("an error in a task is passed on, and the process goes on", async () => {
 });
 
 test.each(["SIGKILL", "SIGSEGV"] as const)(
-  "after %s the waiting tasks fail, and the next one runs",
+  "after %s the running tasks fail, and the next one runs",
   async (signal) => {
     start();
     const pid = await pidOf();
@@ -77,7 +77,7 @@ test("the process ends when it is idle, and not before", async () => {
   expect(await pidOf()).toBe(await pidOf());
 });
 
-test("a closed worker ends its process, fails waiting tasks and accepts no new ones", async () => {
+test("a closed worker ends its process, fails running tasks and accepts no new ones", async () => {
   start();
   const pid = await pidOf();
   const stalled = side.run("stall");

@@ -35,7 +35,7 @@ describe("a two-thumbed slider", () => {
     expect(nearerEnd([400, 400], 410)).toBe("high");
   });
 
-  test("has its thumbs at the limits of the range without values, and never beyond them", () => {
+  test("has its thumbs at the limits of the range when no values are set, and never beyond them", () => {
     expect(spanOf(price, undefined, undefined)).toEqual([0, 400]);
     expect(spanOf(price, 50, undefined)).toEqual([50, 400]);
     expect(spanOf(price, 900, 3)).toEqual([395, 400]);

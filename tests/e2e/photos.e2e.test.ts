@@ -198,7 +198,7 @@ test("photos are added by drag and drop and by pasting", async () => {
     );
   await hydrated(page);
   const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
-  // The file dialog of the suggestion Grip is opened and no file is chosen, so the next dropped photo is not for Grip.
+  // Grip's file dialog is opened, but no file is chosen: the photo dropped next counts for the first suggestion, Face.
   const chooser = page.waitForEvent("filechooser");
   await suggestion("Grip").click();
   await chooser;

@@ -4,7 +4,7 @@ import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 
-/** Opens a browser with a session of this person, or without one for null. */
+/** Opens a tab that shares no cookies with other tabs, signed in as this person, or signed out for null. */
 export async function openTabOf(
   browser: Browser,
   url: string,

@@ -33,6 +33,8 @@ describe("a password is refused", () => {
   test.each([
     ["Password", "common"],
     ["PASSWORD1!", "common"],
+    ["12345678!", "common"],
+    ["abc12345!", "common"],
     ["P@ssw0rd", "common"],
     ["dragon123!", "common"],
     ["jansmit2026", "username"],

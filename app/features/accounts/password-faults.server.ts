@@ -24,7 +24,7 @@ export function passwordText(fault: PasswordFault): string {
 
 const SHOP = ["secondserve", "2ndserve"];
 
-/** The shortest word that a password is searched for. Shorter words occur in too many other words. */
+/** Words shorter than this are not looked for in a password: they occur in too many other words. */
 const WORD_MIN = 3;
 
 /** Why this may not be the password of the user with this name and email address; null if it may. */
@@ -73,12 +73,13 @@ function isBuiltOn(password: string, words: readonly string[]): boolean {
     );
 }
 
-/** Whether the password is common, or is a common one with at most as many digits or punctuation marks after it. */
+/** Whether the password is common: as it is, or without the symbols, or digits and symbols, at its end (up to half). */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
-  return readings(password).some((text) => {
-    const plain = text.replace(/[^\p{L}]+$/u, "");
-    return common.has(text) || (plain.length * 2 >= text.length && common.has(plain));
-  });
+  return readings(password).some((text) =>
+    [text, text.replace(/[^\p{L}\p{N}]+$/u, ""), text.replace(/[^\p{L}]+$/u, "")].some(
+      (plain) => plain.length * 2 >= text.length && common.has(plain),
+    ),
+  );
 }
 
 let read: Promise<ReadonlySet<string>> | undefined;

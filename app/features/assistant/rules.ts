@@ -9,7 +9,7 @@ export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 
 export interface Answer {
   readonly reply: Reply;
-  /** The listing type that the question mentions; null for none. */
+  /** The listing type that the reply is about; null for none. */
   readonly gear: string | null;
 }
 

@@ -307,7 +307,7 @@ describe("concurrent requests:", () => {
     expect(await countsOf(two)).toMatchObject({ quantity: isSold ? 2 : 5, reserved: 0 });
   });
 
-  test("when a buyer deletes their account while the seller confirms the sale, nothing stays reserved", async () => {
+  test("when the buyer's account is deleted while the seller marks the items as sold, nothing stays reserved", async () => {
     const id = await marked("reserved");
     await together(() => [deleteAccountOf(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
     const [first, second] = [await countsOf(one), await countsOf(two)];

@@ -31,7 +31,7 @@ const RANKS = { asked: 0, own: 1, wrote: 2, newest: 3 } as const;
 
 /**
  * The initial values of the form that starts a deal. The form offers the seller's listings in the order of `RANKS`.
- * Returns null when no piece is left of the listings with the ranks `asked` and `own`.
+ * Returns null when no listing with the rank `asked` or `own` is on offer.
  */
 export async function markStart(
   seller: Viewer,

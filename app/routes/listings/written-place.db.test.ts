@@ -39,7 +39,7 @@ async function open(query: string) {
 }
 
 describe("a search around a postal code", () => {
-  test("that the shop knows filters by distance", async () => {
+  test("filters by distance when the shop knows the postal code", async () => {
     const near = await open("country=NL&postalCode=1071&maxDistance=25");
     expect(near).toMatchObject({
       total: 2,
@@ -49,7 +49,7 @@ describe("a search around a postal code", () => {
     expect(near.field).toMatchObject({ error: null });
   });
 
-  test("of which the shop knows only the region allows no distance below 50 km, and says so", async () => {
+  test("uses at least 50 km when the shop knows only the region, and says so", async () => {
     const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
     expect(page).toMatchObject({
       total: 0,
@@ -64,7 +64,7 @@ describe("a search around a postal code", () => {
     });
   });
 
-  test("that the shop does not know says so, at the field too, and shows all listings", async () => {
+  test("shows all listings when the shop does not know the postal code, and says so, also at the field", async () => {
     const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
