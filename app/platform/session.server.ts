@@ -282,10 +282,8 @@ async function renew(
     .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
-  renewals.set(
-    currentRequest() ?? request,
-    sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000)),
-  );
+  const renewed = sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000));
+  renewals.set(currentRequest() ?? request, renewed);
   return later;
 }
 
