@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
-import { focused } from "#tests/support/keyboard.ts";
+import { focused, loadFocusScript } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -144,6 +144,7 @@ describe("the cart", () => {
     await page.waitForURL("**/cart");
     await page.getByText("€125.00").first().waitFor();
 
+    await loadFocusScript(page);
     await pressByKey(page, "button", "Remove from cart: Blade 98");
     const removed = toast(page, "1 item removed from cart");
     await removed.waitFor();

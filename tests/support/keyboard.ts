@@ -14,11 +14,15 @@ export async function openForKeys(
   const { page } = await shop.openAs(who, device);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
-  // The first key press loads the script that restores the focus. Shift alone does not move the focus.
+  await loadFocusScript(page);
+  return page;
+}
+
+/** The first key press on a document loads the script that restores the focus. Shift alone does not move the focus. */
+export async function loadFocusScript(page: Page): Promise<void> {
   const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("focus-restore"));
   await page.keyboard.press("Shift");
   await loaded;
-  return page;
 }
 
 const focusState = (target: Locator) =>
