@@ -74,5 +74,5 @@ export function onlyChoices(cookies: string): boolean {
   );
 }
 
-/** The country of a visitor who has not chosen one (A9.19). */
+/** The default country (A9.19). */
 export const DEFAULT_COUNTRY: Country = COUNTRIES[0];

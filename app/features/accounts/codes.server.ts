@@ -45,7 +45,7 @@ type Arrived = {
   /** "challenge": the user must still enter their second factor. */
   kind: "signed-in" | "challenge";
   headers: Headers;
-  /** Whether the email address was unverified. Its password may be somebody else's, so it is removed. */
+  /** Whether the account was unverified before. Another person may have set its password, so the password is removed. */
   tookOver: boolean;
 };
 
@@ -69,9 +69,8 @@ export async function signInByCode(
 }
 
 /**
- * Signs in by a mailed code, which proves that the user owns the mailbox. If somebody else had signed up with this
- * email address and never verified it, the user gets that account, and Better Auth removes its password
- * (docs/decisions/0004).
+ * Signs in by a mailed code, which proves that the user owns the mailbox. An unverified account with this email address
+ * becomes the user's, and Better Auth removes its password (docs/decisions/0004).
  */
 function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
   return db()

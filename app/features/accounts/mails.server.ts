@@ -56,7 +56,7 @@ export function verificationMail(
   }));
 }
 
-/** The mail to the owner of an account when somebody signs up with its email address. The page shows no difference. */
+/** After a sign-up with the email address of an existing account: the mail to its owner. The page shows no difference. */
 export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),

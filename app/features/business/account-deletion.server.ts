@@ -3,6 +3,7 @@ import { invalidateListingPages } from "#app/features/listings/commands.server.t
 import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
+import { stopUploadsOf } from "./upload/commands.server.ts";
 
 /** The number of listings in a batch. At most as many are left, and are deleted together with their owner. */
 const BATCH = 1_000;
@@ -13,11 +14,7 @@ const BATCH = 1_000;
  * is certain to be deleted.
  */
 export async function deleteStock(userId: string): Promise<void> {
-  await db().deleteFrom("uploads").where("user_id", "=", userId).where("state", "=", "receiving").execute();
-  await sql`
-    update uploads set state = 'stopped', finished_at = now()
-    where user_id = ${userId} and state in ('waiting', 'working')
-  `.execute(db());
+  await stopUploadsOf(userId, db());
   const types = new Set<string>();
   await inBatches(async (trx) => {
     await lockStock(trx, userId);

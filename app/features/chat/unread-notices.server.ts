@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** With the conversation open, a user would have read the message by then. */
+/** A user who has the conversation open reads a message sooner. */
 const UNREAD_AFTER_SECONDS = 120;
 /** Few, because nobody can write to these rooms until the batch is done. */
 const ROOMS_AT_ONCE = 20;

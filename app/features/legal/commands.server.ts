@@ -30,7 +30,7 @@ export async function acceptTerms(
   return recordAcceptance(userId, version);
 }
 
-/** Deletes the acceptances of an account when the owner of its email address takes it over from whoever created it. */
+/** Deletes the acceptances of an account that another person created with the owner's email address. */
 export async function deleteAcceptances(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("terms_acceptances").where("user_id", "=", userId).execute();
 }

@@ -36,8 +36,8 @@ export async function locate(country: Country, postalCode: string): Promise<Loca
 }
 
 /**
- * The public position of a listing is that of its postal area (decision 0014). More precise coordinates would reveal
- * the street to somebody who compares the distances from several postal codes.
+ * The public position of a listing is that of its postal area (decision 0014). With more precise coordinates,
+ * distances from several postal codes would reveal the street.
  */
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
   return locate(country, publicPostalCode(country, postalCode));

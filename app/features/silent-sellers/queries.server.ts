@@ -4,8 +4,8 @@ import { SILENT_DAYS } from "./rules.ts";
 import type { SilenceView } from "./view.ts";
 
 /**
- * The open question to a silent seller, or that their listings are hidden: a seller may have answered somebody since,
- * and not shown them again. Null for any other user.
+ * A silent seller's open question, or hidden listings. Listings stay hidden after an answer, until the seller shows them
+ * again. Null for any other user.
  */
 export async function silenceOf(userId: string): Promise<SilenceView | null> {
   const row = await db()

@@ -28,7 +28,7 @@ interface LeaseRow extends DuePicture {
   readonly upload_id: string | null;
 }
 
-/** The id of the next seller after `last` who has due pictures and is not in `busy`; null if there is none. */
+/** The id of the next seller with due pictures, after `last` and not in `busy`; null if there is none. */
 export async function nextSeller(last: string | null, busy: readonly string[]): Promise<string | null> {
   const due = db()
     .selectFrom("picture_orders")

@@ -32,7 +32,7 @@ export type ItemAnswer =
       readonly ok: false;
       readonly status: number;
       readonly message: string;
-      /** The stored values, if somebody changed them meanwhile; otherwise null. */
+      /** The stored values, if they were changed after the page was loaded; otherwise null. */
       readonly current: PriceAndQuantityView | null;
     };
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -37,6 +37,19 @@ const CHANGES: Readonly<
     await deleteUploads(trx, sql`id = ${id}`);
   },
 };
+
+/** Stops all uploads of a user. It waits for a batch in progress. A file that is still arriving is refused. */
+export async function stopUploadsOf(userId: string, queries: Queries): Promise<void> {
+  await queries
+    .deleteFrom("uploads")
+    .where("user_id", "=", userId)
+    .where("state", "=", "receiving")
+    .execute();
+  await sql`
+    update uploads set state = 'stopped', finished_at = now()
+    where user_id = ${userId} and state in ('waiting', 'working')
+  `.execute(queries);
+}
 
 /**
  * "update": processes the file again, to update existing listings.

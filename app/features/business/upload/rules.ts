@@ -8,7 +8,7 @@ export const MAX_KEPT_UPLOADS = 10;
 export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
 /** Counted from the end of an upload. */
 export const RETENTION_DAYS = 30;
-/** A file that has not arrived by then was interrupted. */
+/** An upload that takes longer to arrive counts as interrupted. */
 export const STALLED_AFTER_MINUTES = 60;
 /** After so many runs of the job without progress, an upload is given up. */
 export const MAX_ATTEMPTS = 10;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { stopUploadsOf } from "#app/features/business/upload/commands.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -77,13 +78,8 @@ export async function suspend(
   await sql`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
   `.execute(trx);
-  // Before the listings are hidden: this waits for the batch in progress, so its listings are hidden too. A file that
-  // is still arriving is refused.
-  await trx.deleteFrom("uploads").where("user_id", "=", personId).where("state", "=", "receiving").execute();
-  await sql`
-    update uploads set state = 'stopped', finished_at = now()
-    where user_id = ${personId} and state in ('waiting', 'working')
-  `.execute(trx);
+  // Before the listings are hidden, so that those of the batch in progress are hidden too.
+  await stopUploadsOf(personId, trx);
   await hideAll(trx, personId, { was: sql`hidden is null`, hidden: sql`'suspended'` });
   await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
 }
