@@ -27,8 +27,8 @@ afterAll(stopJobs);
 
 beforeAll(async () => {
   ({ player, shopOwner } = await linkedPeople());
-  // Several routes can share a module, so crawling one URL of each route is enough.
-  const ofEach = async (who: Person | null) => (await crawl(shop.server.url, who?.cookie, 1)).addresses;
+  const ofEach = async (who: Person | null) =>
+    (await crawl(shop.server.url, who?.cookie, "addresses")).addresses;
   addresses = {
     player: await ofEach(player),
     shopOwner: await ofEach(shopOwner),

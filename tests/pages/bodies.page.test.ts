@@ -13,12 +13,17 @@ const TEXT = "This is too much to send at once.";
 const FORM = "application/x-www-form-urlencoded";
 const FLOOD = "a&".repeat(MEGABYTE / 4);
 
-function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
-  const init = { method: "POST", body, redirect: "manual", duplex: "half" } as RequestInit;
-  return fetch(shop.server.url + path, {
-    ...init,
-    headers: { origin: shop.server.url, "content-type": FORM, ...headers },
-  });
+async function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+  try {
+    return await fetch(shop.server.url + path, {
+      method: "POST",
+      body,
+      redirect: "manual",
+      headers: { origin: shop.server.url, "content-type": FORM, ...headers },
+    });
+  } catch (cause) {
+    throw new Error(`${path} was not answered: ${cause instanceof Error ? cause.cause : cause}`, { cause });
+  }
 }
 
 describe("a body with a flood of fields", () => {

@@ -68,7 +68,7 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** How many URLs of one route are requested by default. The links of filters alone lead to thousands of URLs. */
+/** How many URLs of one route are requested. The links of filters alone lead to thousands of URLs. */
 const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
@@ -82,9 +82,13 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 
 /**
  * Follows every link from `/`, breadth first, without JavaScript. With a session's `cookie` it crawls as that signed-in
- * person, without one as a visitor. `each` is how many URLs of one route are requested.
+ * person, without one as a visitor. With `"addresses"` it requests only what it needs for the addresses.
  */
-export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS): Promise<Crawl> {
+export async function crawl(
+  origin: string,
+  cookie?: string,
+  extent: "all" | "addresses" = "all",
+): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
   const fault = (at: string, what: string) => seen.faults.push(`${at}: ${what}`);
   const queue: URL[] = [];
@@ -139,13 +143,14 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // All languages have the same pages, so in each other language a visitor requests one URL of each route file.
+    // All languages have the same pages, so in another language a visitor requests at most one URL of each route file.
     const isEnglish = locale === "en-GB";
     if (!isEnglish && cookie) continue;
-    const again = `${isEnglish ? known.id : known.file} ${locale}`;
-    const count = requests.get(again) ?? 0;
-    if (count >= (isEnglish ? each : 1)) continue;
-    requests.set(again, count + 1);
+    const translated = extent === "all" ? `${known.file} ${locale}` : locale;
+    const group = isEnglish ? known.id : translated;
+    const count = requests.get(group) ?? 0;
+    if (count >= (isEnglish && extent === "all" ? MAX_REQUESTS : 1)) continue;
+    requests.set(group, count + 1);
     await visit(url);
   }
   for (const [address, { needs, has }] of anchors)
