@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartupError } from "./startup-error.ts";
 
-/** The user that runs PostgreSQL. `ids` is set when this process is root and must become that user. */
+/** The user that runs PostgreSQL. `ids` is set when this process is root: then it starts PostgreSQL with these ids. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
 
 type PasswdEntry = { name: string; uid: number; gid: number };
@@ -18,9 +18,9 @@ function passwd(): PasswdEntry[] {
 }
 
 /**
- * PostgreSQL refuses to run as root. So root chooses the owner of an existing cluster, else `postgres`, else `nobody`,
- * which every system has.
- * @throws StartupError when there is no such user
+ * This process's own user. PostgreSQL refuses to run as root, so root chooses the owner of an existing cluster, else
+ * `postgres`, else `nobody`.
+ * @throws StartupError when root finds none of these users, or when this process's own user has no name
  */
 export function accountFor(existing: string): Account {
   if (process.getuid?.() !== 0) {
@@ -46,7 +46,10 @@ export function accountFor(existing: string): Account {
   return { name: user.name, ids: { uid: user.uid, gid: user.gid } };
 }
 
-/** Whether the user can run a program or enter a folder, tested as this user: permissions are more than mode bits. */
+/**
+ * Whether the user can run a program or enter a folder. Root tests it as this user, because permissions are more than
+ * mode bits. A process that is not root tests nothing and gets true.
+ */
 export function canEnter(account: Account, place: string): boolean {
   if (!account.ids) return true;
   const check = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", place], { ...account.ids, cwd: "/" });

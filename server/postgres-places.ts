@@ -72,11 +72,6 @@ function copyReadable(from: string, to: string): void {
 
 function reachable(account: Account, native: string, version: string): string {
   if (canEnter(account, path.join(native, "bin", "postgres"))) return native;
-  if (!account.ids) {
-    throw new StartupError(
-      `The database server in ${native} cannot be run: remove node_modules and start again.`,
-    );
-  }
   makeShared();
   const copy = path.join(SHARED, `postgresql-${version}`);
   if (!existsSync(copy)) {

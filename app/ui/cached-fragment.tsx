@@ -1,7 +1,7 @@
 import type { ComponentProps, ElementType, ReactNode } from "react";
 
-/** The HTML of a fragment, rendered or cached. The same `name` and `by` give the same HTML. */
-export type RenderFragment = (name: string, by: unknown, part: () => ReactNode) => string;
+/** The HTML of a fragment, rendered or cached. The same `name` and `cacheKey` give the same HTML. */
+export type RenderFragment = (name: string, cacheKey: unknown, part: () => ReactNode) => string;
 
 let draw: RenderFragment | undefined;
 
@@ -25,8 +25,8 @@ type CachedFragmentProps<Element extends ElementType> = Omit<ComponentProps<Elem
  * HTML; the browser hydrates it as usual.
  */
 export function CachedFragment<Element extends ElementType>(props: CachedFragmentProps<Element>) {
-  const { as: Around, name, cacheKey: by, children, ...rest }: CachedFragmentProps<ElementType> = props;
+  const { as: Around, name, cacheKey, children, ...rest }: CachedFragmentProps<ElementType> = props;
   if (!draw) return <Around {...rest}>{children()}</Around>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered this HTML
-  return <Around {...rest} dangerouslySetInnerHTML={{ __html: draw(name, by, children) }} />;
+  return <Around {...rest} dangerouslySetInnerHTML={{ __html: draw(name, cacheKey, children) }} />;
 }

@@ -34,8 +34,9 @@ export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
-  // The promise is kept in state, so that a re-render does not load again: a navigation would wait for each load.
-  const [{ tried, nth }, setTry] = useState(() => ({ tried: fetched(part), nth: 0 }));
+  // The promise is kept in state: otherwise each re-render after a failure would load again, and a navigation that
+  // re-renders the component would wait for it.
+  const [{ tried, waits }, setTry] = useState(() => ({ tried: fetched(part), waits: 0 }));
   const Component = use(tried);
   useEffect(() => {
     if (Component) return;
@@ -45,19 +46,21 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
       onMissing();
       return;
     }
-    const retry = () => setTry({ tried: fetched(part), nth: nth + 1 });
+    const retry = (waits: number) => setTry({ tried: fetched(part), waits });
+    const online = () => retry(waits);
     const shown = () => {
-      if (document.visibilityState === "visible") retry();
+      if (document.visibilityState === "visible") retry(waits);
     };
-    const timer = nth < MAX_WAITS ? setTimeout(retry, FIRST_WAIT_MS * 2 ** nth) : undefined;
-    addEventListener("online", retry);
+    const timer =
+      waits < MAX_WAITS ? setTimeout(() => retry(waits + 1), FIRST_WAIT_MS * 2 ** waits) : undefined;
+    addEventListener("online", online);
     document.addEventListener("visibilitychange", shown);
     return () => {
       clearTimeout(timer);
-      removeEventListener("online", retry);
+      removeEventListener("online", online);
       document.removeEventListener("visibilitychange", shown);
     };
-  }, [Component, part, tried, nth, onMissing]);
+  }, [Component, part, tried, waits, onMissing]);
   return Component ? <Component {...(own as unknown as Props)} /> : fallback;
 }
 

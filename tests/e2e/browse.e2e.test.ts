@@ -118,11 +118,14 @@ describe("on a phone", () => {
     await page.getByText("Showing 18 of 24").waitFor();
   });
 
-  test("a window that becomes narrow shows six cards, and keeps its URL", async () => {
+  test("a window that becomes narrow shows six cards, and keeps its URL; Ctrl and a click open the next page in a new tab", async () => {
     const page = await open("/rackets");
     await page.setViewportSize({ width: 600, height: 800 });
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
     expect(new URL(page.url()).search).toBe("");
+    const newTab = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Load 6 more" }).click({ modifiers: ["ControlOrMeta"] });
+    expect(new URL((await newTab).url()).search).toBe("?page=2");
     // A page that is widened while offline keeps its six cards, and loads the other four once it is online.
     await page.context().setOffline(true);
     await page.setViewportSize({ width: 1000, height: 800 });

@@ -151,7 +151,7 @@ describe("the pictures of a message", () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test("can be dropped or pasted, are sent without a text, and are not uploaded again after a failure; failed uploads are retried, and the message waits for them", async () => {
+  test("can be dropped or pasted, are sent without a text, and are not uploaded again when an unsent message is retried; a failed upload can be tried again, and the message waits for it", async () => {
     const [one, two] = await both();
     const uploads: string[] = [];
     one.context.on("request", (request) => {

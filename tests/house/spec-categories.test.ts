@@ -1,5 +1,5 @@
-// Compares the definitions of strings, bags, balls, clothes and accessories with the specification (M3, M5 and M9). Its
-// lists and limits are copied here.
+// Compares the definitions of strings, bags, balls, clothes and accessories with the lists and limits of the
+// specification, which are copied here.
 import { describe, expect, test } from "vitest";
 import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
@@ -62,7 +62,7 @@ describe("the definition of strings", () => {
     expect(stepsOf(string)).toEqual(["photos", "basics", "specifications"]);
   });
 
-  test("has the subcategories of its menu and the fields of its card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has the subcategories of its menu and the fields of its card [A2.20 A2.82]", () => {
     expect(subMenu("strings")).toEqual(listed("multifilament, polyester, natural-gut, hybrid"));
     expect(string.card).toEqual(expect.arrayContaining(["type", "material", "color"]));
   });
@@ -84,7 +84,7 @@ describe("the definition of bags", () => {
     );
   });
 
-  test("has the subcategories of its menu and the fields of its card, and shows own listings [A2.18 A2.79]", () => {
+  test("has the subcategories of its menu and the fields of its card, and is the only one whose browse page shows the viewer's own listings [A2.18 A2.79]", () => {
     expect(subMenu("bags")).toEqual(listed("backpacks, racket-bags, duffel, tournament"));
     expect(bag.card).toEqual(expect.arrayContaining(["capacity", "color", "condition"]));
     expect(CATEGORIES.filter(({ ownListings }) => ownListings === "shown")).toEqual([bag]);
@@ -106,7 +106,7 @@ describe("the definition of balls", () => {
     expect(CATEGORIES.filter(({ paging }) => paging === "list")).toEqual([ball, clothes]);
   });
 
-  test("has the subcategories of its menu and the fields of its card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has the subcategories of its menu and the fields of its card [A2.21 A2.80]", () => {
     expect(subMenu("balls")).toEqual(listed("premium, practice, training"));
     expect(ball.card).toEqual(expect.arrayContaining(["balls_per_can", "packaging_type"]));
   });
@@ -157,7 +157,7 @@ describe("the definition of clothes", () => {
     expect(sizes({ gender, type })).toEqual(listed(expected));
   });
 
-  test("clears the size when gender or type changes, even a size that exists for both [M4.4]", () => {
+  test("clears the size when gender or type changes, even a size that the new choice has too [M4.4]", () => {
     const { size } = clothes.fields;
     const values = { gender: "Men", type: "T-Shirt" };
     expect(choiceAfterChange(size, "M", values, "gender")).toBe("");

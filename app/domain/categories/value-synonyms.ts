@@ -49,7 +49,8 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       "weiß | wit | blanc | weisse | weiße | weißer | weißes | witte | blanche | blanches | blancs",
     ),
     Red: words("rot | rood | rouge | rote | roter | rotes | rode | rouges"),
-    // Not all gear has Navy, so these words mean Blue too. In a stock file, the first value here counts.
+    // Only clothes have the value Navy. So the words for dark blue are listed under Blue too, and a search for them
+    // finds blue gear of all categories. In a stock file they mean Navy, and Blue in a category without Navy.
     Navy: words(`marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw | dark blue | bleu foncé |
       bleue foncée`),
     Blue: words(`blau | blauw | bleu | blaue | blauer | blaues | blauwe | bleue | bleues | bleus | light blue |

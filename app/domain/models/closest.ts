@@ -11,7 +11,7 @@ const UNKNOWN_STEPS = 1;
 /** The distance, in steps, between two different texts, such as string patterns. */
 const CHANGE_STEPS = 1;
 
-/** A difference of fewer steps is left out, because a player does not feel it. */
+/** A difference of fewer steps is not mentioned: it is far smaller than what a player feels. */
 const MIN_STEPS = 0.3;
 /** From this number of steps, a difference has degree 2: "stiffer" instead of "a little stiffer". */
 const PLAIN_STEPS = 1.25;
@@ -79,7 +79,7 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
   return { aspect: name, figure, kind: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
 }
 
-/** The differences that a player feels, in the order of the category's definition. */
+/** The differences of at least `MIN_STEPS`, in the order of the category's definition. */
 export function differencesBetween(
   { aspects }: Pick<Closeness, "aspects">,
   one: Specs,
@@ -88,7 +88,10 @@ export function differencesBetween(
   return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
 }
 
-/** The seller's values, unstrung like those of makers, and the model's figures where the seller gave none. */
+/**
+ * The figures of a listing, to compare it with models: the seller's values, or else the model's. Values that the seller
+ * measured with strings, and makers without, are converted.
+ */
 export function specsOfListing(
   definition: Pick<CategoryDefinition, "fields" | "models">,
   model: Pick<Model, "specs"> | null,

@@ -22,8 +22,9 @@ import type { OfferList, OfferStart } from "./view.ts";
 const OFFERS_AT_ONCE = 20;
 
 /**
- * Returns a page of the viewer's offers: the latest offer of each conversation. A page number that is too high returns
- * the last page. Without a role: the offers that the viewer made, or the received ones if there are none.
+ * Returns a page of the viewer's offers as a buyer or as a seller: the latest offer of each conversation, by either
+ * person. A page number that is too high returns the last page. Without a role: the offers as a buyer, or those as a
+ * seller if the viewer has only these.
  */
 export async function offersOf(
   viewer: Viewer,
@@ -79,8 +80,8 @@ async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
 
 /**
  * Returns the initial values of the form for an offer.
- * @throws 404 no such listing; 403 the viewer's own listing; 409 no offers can be made for the listing, or the viewer
- * has an open offer for it: then the error page links to that conversation
+ * @throws 404 no such listing; 403 the viewer's own listing; 409 no offers can be made for the listing, or the viewer's
+ * conversation about it has an open offer of either person: then the error page links to that conversation
  */
 export async function offerStart(viewer: Viewer, key: ListingKey): Promise<OfferStart> {
   const row = await listingHead(key);

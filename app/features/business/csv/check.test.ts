@@ -156,6 +156,15 @@ test('an unknown colour becomes "Other", or "Unknown" for a bag, and the row get
   expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ warnings: [] });
 });
 
+test("navy and dark blue are the colour Navy of clothes, and Blue in a category without Navy", () => {
+  for (const color of ["Navy", "marineblau", "dark blue"]) {
+    const read = (type: string) => checkRow({ ...ROW, type, color });
+    expect(read("clothes")).toMatchObject({ item: { input: { attributes: { color: "Navy" } } } });
+    for (const type of ["racket", "bag", "string"])
+      expect(read(type)).toMatchObject({ item: { input: { attributes: { color: "Blue" } } }, warnings: [] });
+  }
+});
+
 test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {
   const storedOf = (type: string) => {
     const { input, quantity, imageUrls } = item({ type });
@@ -227,7 +236,7 @@ describe("every value of a field", () => {
 });
 
 describe("cells as shops write them:", () => {
-  test("measures may have units, decimal commas and codes", () => {
+  test("measures may have units and decimal commas, and a grip size may be written as L3 or 4 3/8", () => {
     const { attributes } = item({
       weight: "300 g",
       headsize: "98,5 sq in",
@@ -300,7 +309,7 @@ describe("a row of an export", () => {
     expect(item({ id: ID.toUpperCase(), category: "junior", condition: "Used" }).id).toBe(ID);
   });
 
-  test("keeps empty cells empty, without defaults", () => {
+  test("gets no defaults for empty cells, but always the transaction option chat", () => {
     const empty = { transaction_options: "", color: "" };
     const { input, quantity } = item({ id: ID, category: "senior", condition: "New", ...empty });
     expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: ["chat"] });
@@ -311,7 +320,7 @@ describe("a row of an export", () => {
     });
   });
 
-  test("needs no value for a column that the file lacks", () => {
+  test("needs only the columns id, name, price and type", () => {
     expect(faults({ id: ID })).toEqual({});
   });
 
@@ -320,7 +329,7 @@ describe("a row of an export", () => {
   });
 });
 
-test("rows of the same item have the same key with a counter; price, quantity and description do not matter", () => {
+test("keys of rows of the same item differ only in a counter; price, quantity and description do not matter", () => {
   const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
   const same = item({ headsize: "98.0", weight: "300 g" });
   expect(rowKey(one, 0)).toBe(rowKey(same, 0));

@@ -8,7 +8,14 @@ import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { type Cells, choicesOfCells, colorInstead, normalizeRow, typeOfText } from "./normalize-row.ts";
+import {
+  type Cells,
+  choicesOfCells,
+  colorInstead,
+  normalizeRow,
+  typeOfText,
+  withoutNavy,
+} from "./normalize-row.ts";
 import { translateToEnglish } from "./translate-row.ts";
 
 export interface CellFault {
@@ -107,15 +114,16 @@ function skuFault(sku: string): CellFault[] {
 
 /**
  * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. In a
- * row of an export, every value that a form can store is allowed, and an empty cell means no value.
+ * row of an export, every value that a form can store is allowed, and empty cells of attributes mean no value.
  * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */
 export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {
-  const cells = translateToEnglish(written);
+  const translated = translateToEnglish(written);
+  const definition = categoryOfType(typeOfText(translated.type ?? "") ?? "");
+  const cells = definition ? withoutNavy(definition, translated) : translated;
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
-  const definition = categoryOfType(typeOfText(cells.type ?? "") ?? "");
   const quantity = quantityOf((cells.quantity ?? "").trim());
   const imageUrls = imageUrlsOf(cells.imageUrls ?? "");
   const faults = [

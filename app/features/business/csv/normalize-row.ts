@@ -43,6 +43,14 @@ function fullValue(definition: CategoryDefinition, field: ChoiceField, text: str
   return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
 }
 
+/** Clothes have the colour Navy; in a category without it, Navy becomes Blue. */
+export function withoutNavy(definition: CategoryDefinition, cells: Cells): Cells {
+  const { color } = definition.fields;
+  if (color?.kind !== "choice" || cells.color !== "Navy") return cells;
+  const hasOnlyBlue = !valueOfText(color, "Navy") && valueOfText(color, "Blue");
+  return hasOnlyBlue ? { ...cells, color: "Blue" } : cells;
+}
+
 /**
  * What replaces an unknown colour: "Other", or "Unknown" in a category without "Other". Null if the colour is known or
  * empty.

@@ -158,7 +158,7 @@ test("paging through 2,000 listings, forwards and back, shows each only once in 
   }
 });
 
-test("the pages of the stock table have links to the next and the previous page, and back to the first without a cursor", async () => {
+test("the pages of the stock table link to the next and the previous page; the link back to the first page redirects to its URL without a cursor", async () => {
   const owner = await person("pages");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -299,7 +299,7 @@ describe("selling pieces in the stock table", () => {
       if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });
 
-  test("and taking a sale back accept several pieces in one call, within the limits", async () => {
+  test("and taking a sale back accept several pieces in one call, if the quantity stays between 0 and 100,000", async () => {
     const key = await listingOf(shop, "racket");
     await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "stock_none_left" });
     await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({

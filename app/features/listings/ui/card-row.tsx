@@ -4,7 +4,7 @@ import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
 interface CardRowProps {
-  /** Up to six. */
+  /** Any number. `--about`, the assumed height of the row until the browser lays it out, is that of six cards. */
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
   /** Whether the row is in a column of text, so that only three cards fit into a line. */

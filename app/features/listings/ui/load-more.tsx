@@ -10,7 +10,7 @@ import type { MoreCardsProps } from "./more-cards.tsx";
 const MoreCards = lazyLoad(async () => (await import("./more-cards.tsx")).MoreCards);
 
 interface LoadMoreProps extends MoreCardsProps {
-  /** For a press before hydration. */
+  /** The URL of the next page, which a press on the button opens before hydration. */
   readonly next: string;
 }
 
@@ -27,6 +27,7 @@ export function LoadMore({ next, ...props }: LoadMoreProps) {
       rel="next"
       aria-disabled={trigger !== null || undefined}
       onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setTrigger("press");
       }}

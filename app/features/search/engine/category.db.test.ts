@@ -38,7 +38,7 @@ describe("a search of a category", () => {
     );
   });
 
-  test("is tested with words that have more matches than are counted, with words that have fewer, and with words that have none", () => {
+  test("is tested with words that match more than COUNT_LIMIT listings, words that match fewer, and words that match none", () => {
     const counts = ["racket", "blade", "98.5 ecran clean pro", "zz"].map(
       (q) =>
         shop.stock.filter((row) =>
@@ -96,7 +96,7 @@ const write = fc.oneof(
   fc.record({ kind: fc.constant("compact" as const) }),
 );
 
-describe("the daily counts of listings", () => {
+describe("the counts of listings by day and by fact (such as condition=Good)", () => {
   afterEach(readStock);
 
   async function run(one: typeof write extends fc.Arbitrary<infer Write> ? Write : never): Promise<void> {
@@ -109,9 +109,10 @@ describe("the daily counts of listings", () => {
     }
     if (one.kind === "pieces") {
       const reserved = Math.min(one.reserved, one.quantity);
-      const onOffer = sql<boolean>`quantity > 0 or ${reserved < one.quantity}`;
+      // A sold listing cannot become reserved.
+      const isAllowed = sql<boolean>`(quantity > 0 or ${reserved < one.quantity})`;
       const pieces = { quantity: one.quantity, reserved };
-      await db().updateTable("listings").set(pieces).where(part).where(onOffer).execute();
+      await db().updateTable("listings").set(pieces).where(part).where(isAllowed).execute();
       return;
     }
     const change =
@@ -153,7 +154,7 @@ describe("the daily counts of listings", () => {
     );
   });
 
-  test("have one row a day once they are compacted", async () => {
+  test("have one row for each day, and one for each fact, once they are compacted", async () => {
     await insert(5, 2);
     await insert(5, 2);
     await compactCounts();

@@ -9,8 +9,8 @@ const restoreFocus = () =>
   );
 
 /**
- * Does what a browser does for a new document: announces the title to screen readers, and moves the focus to the main
- * content. Navigation within a page keeps the focus.
+ * After a navigation to another page, announces its title to screen readers, and moves the focus to its main content. A
+ * browser does neither when a script changes the page. Navigation within a page keeps the focus.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
-    // On the same path, the focus moves only if the focused element is gone, for example with its menu.
+    // On the same path, the focus moves only if no element has it, for example because its menu closed.
     const focused = document.activeElement;
     const lost = focused === null || focused === document.body;
     // A user who is typing keeps the focus.

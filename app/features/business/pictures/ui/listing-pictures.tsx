@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
+import { useInterval } from "#app/ui/use-timer.ts";
 import type { ListingPictures } from "../view.ts";
 import { FailedList } from "./failed-list.tsx";
 import { RetryForm } from "./retry-form.tsx";
@@ -15,7 +15,11 @@ interface ListingPicturesNoteProps {
 
 export function ListingPicturesNote({ listing, pictures }: ListingPicturesNoteProps) {
   const { waiting, failed } = pictures;
-  usePolling(waiting > 0);
+  const { revalidate, state } = useRevalidator();
+  const poll = () => {
+    if (document.visibilityState === "visible" && state === "idle") void revalidate();
+  };
+  useInterval(poll, waiting > 0 ? POLL_MS : null);
   return (
     <div className="wrap grid gap-3 pt-4">
       {waiting > 0 && (
@@ -38,15 +42,4 @@ export function ListingPicturesNote({ listing, pictures }: ListingPicturesNotePr
       )}
     </div>
   );
-}
-
-function usePolling(active: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!active || state !== "idle") return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [active, state, revalidate]);
 }
