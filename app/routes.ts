@@ -142,7 +142,7 @@ export default [
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
   route("/messages/:roomId/report", "routes/moderation/report-room.route.tsx"),
-  // For the scripts of the chat pages
+  // Endpoints of the chat for scripts and forms, and the pictures of messages
   route("/chat/rooms", "routes/chat/rooms.route.ts"),
   route("/chat/rooms/:roomId/messages", "routes/chat/messages.route.ts"),
   route("/chat/rooms/:roomId/read", "routes/chat/read.route.ts"),
@@ -210,7 +210,7 @@ export default [
   route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),
   route("/offline", "routes/shell/offline.route.tsx"),
 
-  // Files for search engines (docs/decisions/0038-seo.md)
+  // Files for search engines (docs/decisions/0038-seo.md), and security.txt
   route("/robots.txt", "routes/seo/robots.route.ts"),
   route("/sitemap.xml", "routes/seo/sitemap.route.ts"),
   route("/sitemaps/pages.xml", "routes/seo/sitemap-pages.route.ts"),

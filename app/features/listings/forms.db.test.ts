@@ -125,7 +125,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
   const address = `/sell/${definition.sell}`;
   const pageOf = (id: string) => `/${definition.plural}/${id}`;
 
-  test("is empty at first, except for the defaults of the category [M7.32]", async () => {
+  test("is empty at first, except for the country and the defaults of the category [M7.32]", async () => {
     const { data } = await seller.visitor.open(form, address);
     const { values } = data as { values: Record<string, string | string[]> };
     const filled = Object.entries(values).filter(([, value]) => value.length > 0);
@@ -269,7 +269,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     });
   });
 
-  test("of a listing that moderators removed is not found, as its command says", async () => {
+  test("of a listing that moderators removed is not found, whether it is opened or sent", async () => {
     const { id } = await listingOf(seller, type);
     await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
     const path = `${pageOf(id)}/edit`;
@@ -353,7 +353,7 @@ describe("the form of a new listing that is sent twice", () => {
     return ((await visitor.open(form, path)).data as { clientId: string }).clientId;
   }
 
-  test("lists the item once, also when its photos were added again or too many listings were written", async () => {
+  test("lists the item once, also when its photos were uploaded again or the rate limit is reached", async () => {
     const clientId = await clientIdOf(seller);
     const photo = await photoOf(seller);
     const first = await send(seller, { clientId, photo });

@@ -39,7 +39,7 @@ export function MoreCards(props: MoreCardsProps) {
     ? m.browse_load_more({ n: Math.min(list.size, total - last * list.size) })
     : m.browse_list_more();
 
-  /** The page's loader only updates the hearts of the first page. */
+  /** Updates the hearts of batches: the page's loader only updates those of the cards that it loaded itself. */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;

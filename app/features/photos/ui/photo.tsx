@@ -6,7 +6,7 @@ import { classes } from "#app/ui/classes.ts";
 import { photoUrl, type Photo as StoredPhoto, srcSet, widthFor } from "../photo.ts";
 
 type PhotoProps = {
-  /** Null: there is no photo. Then the placeholder is the same as for a photo that fails to load. */
+  /** Null: there is no photo. The placeholder is that of a photo that fails to load, with another text. */
   photo: StoredPhoto | null;
   /** The alternative text; empty beside a text that says the same. */
   alt: string;

@@ -27,7 +27,7 @@ export function bestCorrection(word: string, candidates: readonly Candidate[]): 
   return best?.term ?? null;
 }
 
-/** Every split of the word into two, the most even first: "aer|o98" before "aero|98". */
+/** Every split of a word of at least four letters into two, the most even first: "aer|o98" before "aero|98". */
 export function halvesOf(word: string): (readonly [string, string])[] {
   const halves: (readonly [string, string])[] = [];
   if (word.length < 4) return halves;
