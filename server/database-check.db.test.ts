@@ -16,7 +16,7 @@ test("the check refuses a database that can lose acknowledged writes", async () 
   );
 });
 
-test("the check accepts such a database where its data has no value", async () => {
+test("the check accepts a database that can lose acknowledged writes when its data has no value", async () => {
   await expect(checkDatabase(url.href, false)).resolves.toBeUndefined();
 });
 

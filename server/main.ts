@@ -70,7 +70,10 @@ function settings(dev: boolean): Config {
   return parseEnv(process.env);
 }
 
-/** Without files in its data folder, any number of servers may run on this machine. */
+/**
+ * Whether the server keeps its database or its photos on this machine. Then it locks its data folder against a second
+ * server.
+ */
 function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }

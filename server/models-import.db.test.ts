@@ -72,7 +72,7 @@ describe("importing models", () => {
     expect(await loadModels(database.url)).toBeNull();
   });
 
-  test("links all listings again after each new edition", async () => {
+  test("marks a new edition as not linked, so that all listings are linked again", async () => {
     await database.db.updateTable("model_editions").set({ linked_at: new Date() }).execute();
     await importModels(client, await without("yonex-ezone-100-2025", "another"));
     await loadModels(database.url);

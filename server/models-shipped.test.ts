@@ -81,7 +81,7 @@ describe("a file of models", () => {
 
   test.each<[string, ModelFiles, string]>([
     [
-      "a head of 980",
+      "a head size of 980 square inches",
       { "rackets.csv": RACKETS.replace(",98,27", ",980,27") },
       "rackets.csv, row 2: head_size_sq_in is not from 50 to 140",
     ],
@@ -112,7 +112,7 @@ describe("a file of models", () => {
       "row 2: level is missing",
     ],
     [
-      "a gauge of 125",
+      "a gauge of 125 mm",
       { "strings.csv": STRINGS.replace("1.25", "125") },
       "strings.csv, row 2: gauges_mm is not from 0.9 to 1.7",
     ],

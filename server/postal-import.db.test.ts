@@ -129,7 +129,7 @@ describe("importing a GeoNames file", () => {
     expect((await known()).map(({ latitude }) => latitude)).toEqual([52.51, 52.53]);
   });
 
-  test("is not overwritten when the shipped regions are loaded again", async () => {
+  test("keeps its coordinates when the shipped regions are loaded again", async () => {
     await importText(line("FR", "97133", 17.91, -62.86, "Gustavia"));
     await client.query("comment on table postal_codes is 'postal-regions.csv of another day'");
     await loadPostalRegions(database.url);

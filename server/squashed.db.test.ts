@@ -291,7 +291,7 @@ test("a database from before version 0.2.0 is refused and not changed, and the e
   expect(await history()).toEqual(before);
 });
 
-test("a database of version 0.1.0 is refused with the same sentence", async () => {
+test("a database of version 0.1.0 is refused, and the error names the version to start first", async () => {
   await migrateAsBefore([]);
   await client.query("insert into migrations (name, checksum) values ('0001_accounts.sql', 'other')");
   await expect(migrate(url.href)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { choicesIn, LANGUAGES, layoutIn, onlyChoices } from "./choices.ts";
 import { CURRENCIES } from "./currency.ts";
 import { COUNTRIES } from "./place.ts";
 
-test("the choices and their defaults are those of the specification", () => {
+test("the countries, languages and currencies are those of the specification, in its order", () => {
   expect(COUNTRIES).toEqual(["NL", "DE", "FR", "GB", "US"]);
   expect(LANGUAGES).toEqual(["en-GB", "en-US", "nl", "de", "fr"]);
   expect(CURRENCIES).toEqual(["EUR", "GBP", "USD"]);

@@ -16,7 +16,7 @@ test("a deal can be cancelled until its item is handed over, sent or received", 
   expect(left).toEqual(["open", "agreed"]);
 });
 
-test("a week after both agreed, either party can end a deal", () => {
+test("a deal can be ended from a week after both parties agreed", () => {
   expect(endsFrom(new Date("2026-03-01T10:30:00Z"))).toEqual(new Date("2026-03-08T10:30:00Z"));
 });
 
@@ -29,7 +29,7 @@ describe("a proposal", () => {
     }
   });
 
-  test("moves only to allowed states, and counts as answered only for the party that may answer", () => {
+  test("moves only to allowed states, and counts as answered by a party only if that party could give the answer", () => {
     for (const by of ["seller", "buyer"] as const)
       for (const role of ["seller", "buyer"] as const)
         for (const answer of PROPOSAL_ANSWERS) {

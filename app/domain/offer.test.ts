@@ -51,7 +51,7 @@ describe("an offer", () => {
     );
   });
 
-  test("never counts as answered by a party that could not give the answer", () => {
+  test("counts as answered by a party only if that party could give the answer", () => {
     fc.assert(
       fc.property(facts, role, answer, (offer, who, given) => {
         if (!isAnswered(offer, who, given)) return;
@@ -60,7 +60,7 @@ describe("an offer", () => {
     );
   });
 
-  test("must be between a percentage of the asking price and the asking price, for all pieces", () => {
+  test("must be at least a percentage of the asking price of all pieces, and at most this asking price", () => {
     expect(offerBounds({ priceCents: 12_950, pieces: 1, percent: 50 })).toEqual({
       least: 6_475,
       most: 12_950,

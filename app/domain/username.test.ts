@@ -60,7 +60,7 @@ describe("a username", () => {
     );
   });
 
-  test("without a fault can be stored in the database", () => {
+  test("without a fault has 2 to 40 characters, no NUL and no lone surrogate", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (raw) => {
         const name = tidyUsername(raw);
@@ -86,7 +86,7 @@ describe("the username that is made from an email address", () => {
     expect(usernameFromEmail(email)).toBe(name);
   });
 
-  test("can always be stored, whatever number is added", () => {
+  test("never has a fault, whatever number is added", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 1e9 }), (email, attempt) => {
         expect(usernameFault(tidyUsername(numbered(usernameFromEmail(email), attempt)))).toBeNull();

@@ -8,8 +8,8 @@ import { queryCache } from "./query-cache.server.ts";
 export const SELLERS_TAG = "sellers";
 
 /**
- * Runs a transaction, and then invalidates the cached pages with this tag on all servers; on this server before it
- * returns. Not for listings: for their types, database triggers do the same.
+ * Runs a transaction, and then invalidates the cached pages and query results with this tag on all servers; on this
+ * server before it returns. Not for listings: for their types, database triggers do the same.
  */
 export async function changingTag(
   tag: string,

@@ -9,14 +9,14 @@ function hashOf(script: string): string {
 const page = `<html><script>theme()</script><script nonce="id-1" type="module">ours()</script>
   <p><script>smuggled()</script><script nonce="id-0">guessed()</script></p><script nonce="id-1" src="/a.js"></script>`;
 
-test("a cached page allows scripts with the request's nonce and the known scripts, and no others", () => {
+test("a cached page allows, by their hashes, the known scripts and those with the request's nonce, and no others", () => {
   const policy = cachedPagePolicy(page, { nonce: "id-1", known: ["theme()"], developing: false });
   for (const script of ["ours()", "theme()"]) expect(policy).toContain(hashOf(script));
   for (const script of ["smuggled()", "guessed()"]) expect(policy).not.toContain(hashOf(script));
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-test("a page that is sent once allows scripts by their nonce, and the known scripts", () => {
+test("a page that is not cached allows scripts with its nonce, and the known scripts by their hashes", () => {
   const policy = personalPolicy({ nonce: "id-1", known: ["theme()"] });
   expect(policy).toContain("'nonce-id-1'");
   expect(policy).toContain(hashOf("theme()"));

@@ -10,7 +10,7 @@ import { flash, takeFlash } from "./flash.server.ts";
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
-test("every cookie has a prefix over https, and is Secure", () => {
+test("over https, cookies have a prefix in their name and are Secure", () => {
   const set = [
     ...choiceCookies({ country: "DE", language: "de", currency: "GBP" }),
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? "",

@@ -7,7 +7,7 @@ describe("an error", () => {
   test.each([
     ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EAI_AGAIN"],
     ...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08P01"],
-  ])("says that the database is unavailable: %s", (code) => {
+  ])("with the code %s becomes DatabaseUnavailable", (code) => {
     expect(asUnavailable(coded(code))).toMatchObject({ name: "DatabaseUnavailable", reason: code });
   });
 
@@ -19,11 +19,11 @@ describe("an error", () => {
     "Connection terminated due to connection timeout",
     "Client has encountered a connection error and is not queryable",
     "Cannot use a pool after calling end on the pool",
-  ])("says so in the words of the driver: %s", (message) => {
+  ])("of the driver becomes DatabaseUnavailable by its message: %s", (message) => {
     expect(asUnavailable(new Error(message))).toMatchObject({ name: "DatabaseUnavailable" });
   });
 
-  test("says so when it is an AggregateError, or a plain object of pg-boss", () => {
+  test("becomes DatabaseUnavailable too when it is an AggregateError, or a plain object of pg-boss", () => {
     expect(asUnavailable(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({
       reason: "ECONNREFUSED",
     });
@@ -32,14 +32,14 @@ describe("an error", () => {
   });
 
   test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])(
-    "about the statement itself is returned unchanged: %s",
+    "with any other code of PostgreSQL is returned unchanged: %s",
     (code) => {
       const error = coded(code);
       expect(asUnavailable(error)).toBe(error);
     },
   );
 
-  test("of another kind is thrown on unchanged", async () => {
+  test("without a known code or message is passed on unchanged", async () => {
     const thrown = new Error("no such listing");
     await expect(runQuery(() => Promise.reject(thrown))).rejects.toBe(thrown);
     expect([asUnavailable(undefined), asUnavailable("ECONNREFUSED")]).toEqual([undefined, "ECONNREFUSED"]);

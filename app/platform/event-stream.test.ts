@@ -9,7 +9,7 @@ function unreadStream(): Stream {
   return { outgoing, session: "", seq: 0, hasStart: true };
 }
 
-test("a reader that does not close after the end of its stream is disconnected without a write", async () => {
+test("a reader that does not close after the end of its stream is disconnected, and nothing more is written", async () => {
   const stream = unreadStream();
   const faults: unknown[] = [];
   stream.outgoing.on("error", (fault) => faults.push(fault));

@@ -130,7 +130,7 @@ describe("a person's events", () => {
 });
 
 describe("GET /events", () => {
-  test("requires a signed-in person, and the person for whom the page was made", async () => {
+  test("requires a signed-in person, on a page that was made for this person", async () => {
     const [one, other] = [await person(), await person()];
     expect((await open(null)).status).toBe(204);
     const theirs = await fetch(`${server.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
@@ -186,7 +186,7 @@ describe("GET /events", () => {
     expect(await eventsUpTo(one.viewer.id)).toBe(1);
   });
 
-  test("resumes each of several streams of a person where it was", async () => {
+  test("resumes several streams of one person, each after its own event number", async () => {
     const who = await person();
     for (let nth = 0; nth < 3; nth++) await publishTo(who);
     const [early, late] = [await open(who, { after: 0 }), await open(who, { after: 2 })];

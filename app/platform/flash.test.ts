@@ -29,7 +29,7 @@ test("a flash message is read once, whatever its text", () => {
   );
 });
 
-test("a message is kept for the next page when a script's request could discard the answer", () => {
+test("a request by a script reads the message but does not clear it; the next navigation does", () => {
   const headers = flash(new Headers(), { kind: "info", title: "Saved" });
   const taken = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
   expect(taken).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });

@@ -285,7 +285,7 @@ describe("a tab", () => {
     expect(tab.received).toEqual([]);
   });
 
-  test("says that its session is over, and goes on when another session replaced it", async () => {
+  test("reports that its session has ended, and receives events again once it resumes with a new session", async () => {
     const who = await person();
     const secondSession = await person();
     await db()

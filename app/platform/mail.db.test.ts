@@ -119,7 +119,7 @@ describe("a mail", () => {
     expect(JSON.stringify(jobs.rows)).not.toMatch(/anna|shop\.example/);
   });
 
-  test("is retried for a day, or until it expires", async () => {
+  test("expires after a day, or at the time that was given", async () => {
     await startJobs(url, {});
     await peer(["take"]);
     const soon = new Date(Date.now() + 600_000);
@@ -136,7 +136,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("is retried until after it expires, with growing pauses", async () => {
+  test("is retried with growing pauses, for longer than the day after which it expires", async () => {
     await startJobs(url, mailJobs);
     // pg-boss doubles the pauses up to a maximum, and shortens each by up to a half.
     const { rows } = await sql<{ hours: number }>`
@@ -212,7 +212,7 @@ describe("a mail", () => {
     expect(await stateOf(id)).toBeUndefined();
   });
 
-  test("in a job of an earlier version is sent too", async () => {
+  test("that an earlier version of the program queued is sent too", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await mailJobs.mail.work(MAIL, new AbortController().signal);

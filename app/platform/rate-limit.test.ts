@@ -13,7 +13,7 @@ async function lookUp(client: string): Promise<WeakRef<RequestContext>> {
   return new WeakRef(context);
 }
 
-test("a look-up that is counted for a minute does not keep its request, and so its page, in memory", async () => {
+test("a rate limit in memory keeps no request that it counted", async () => {
   const requests = await Promise.all(["a", "b", "c"].map(lookUp));
   // A WeakRef keeps its target until the end of the current task.
   await new Promise((resolve) => setTimeout(resolve));

@@ -29,7 +29,7 @@ describe("a feed in the format of the European Central Bank", () => {
     ]);
   });
 
-  test("may lack a currency, order its attributes differently and quote them otherwise", () => {
+  test("may lack a currency, and may have its attributes in another order and in double quotes", () => {
     expect(parseRates(day(`<!-- GBP is missing --><Cube rate="1.09" currency = "USD"></Cube>`), NOW)).toEqual(
       [{ currency: "USD", rate: 1.09, dated: "2026-11-19" }],
     );

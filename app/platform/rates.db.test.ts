@@ -66,7 +66,7 @@ describe("currency rates", () => {
     ]);
   });
 
-  test("that are older than the stored ones change nothing; those of the same day replace them", async () => {
+  test("that are older than the stored ones are ignored, and rates of the same day replace the stored ones", async () => {
     publish("2026-01-19", { USD: "1.0834" });
     await fetched();
     publish("2026-01-16", { USD: "2" });

@@ -16,8 +16,8 @@ function suspendedText(until: string | null): string {
 }
 
 /**
- * The HTTP status and the message of each refusal. Faults of single fields are no refusals: forms show them beside the
- * fields.
+ * The HTTP status and the message of each refusal. Most faults of single fields are no refusals: forms show them beside
+ * the fields. `invalid` has the text of any other fault.
  */
 const REFUSALS = {
   too_often: [429, tooManyText],
@@ -127,7 +127,7 @@ const REFUSALS = {
 
 export type Reason = keyof typeof REFUSALS;
 
-/** See `problemText`. */
+/** What the response has besides the message. The error page shows `link`. */
 type PageData = Readonly<{ link?: { to: string; text: string } } & Record<string, unknown>>;
 
 /** A reason, with the values in its message. */

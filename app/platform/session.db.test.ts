@@ -106,7 +106,7 @@ describe("the viewer of a request", () => {
     }
   });
 
-  test("gets responses that are not cached for others", () => {
+  test("makes a request personal, while a cookie for the theme does not", () => {
     expect(isPersonal(anna.request("/"))).toBe(true);
     expect(isPersonal(new Visitor().request("/", { headers: { cookie: "theme=dark" } }))).toBe(false);
     expect(isPersonal(new Visitor().request("/"))).toBe(false);

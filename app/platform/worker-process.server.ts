@@ -30,8 +30,8 @@ interface Program {
 export interface WorkerProcess<Task, Result> {
   /**
    * Runs a task, concurrently with others.
-   * @throws when the task threw, the process ended, the task took too long, or `close` was called; the next task gets a
-   * new process
+   * @throws when the task threw, the process ended, the task took too long, or `close` was called. After the process
+   * ended or a task took too long, the next task gets a new process
    */
   run(task: Task): Promise<Result>;
   /** Also stops running tasks. */

@@ -99,7 +99,7 @@ describe("demo staff", () => {
     expect(factors).toEqual([]);
   });
 
-  test("is found, like all demo people, after a change of their email addresses and usernames", async () => {
+  test("loses its role, and all demo people their password, even with changed email addresses and usernames", async () => {
     await database.db.deleteFrom("listings").execute();
     await database.db.deleteFrom("users").execute();
     configure({ ...env(), baseUrl: "http://127.0.0.1:3000" });

@@ -123,7 +123,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("have a result for every choice of every filter", () => {
+    test("have a result for every choice of every filter, except 'Unknown' and rare string patterns", () => {
       for (const { field, value } of offeredValues(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
         if (!RARE.includes(value)) expect(some, `${field}: ${value}`).toBe(value !== "Unknown");
@@ -134,7 +134,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("come from at least four countries, and from every age up to a year", () => {
+    test("come from at least four countries, and were listed at six different ages up to a year", () => {
       expect(new Set(all.map(({ place }) => place?.country)).size).toBeGreaterThanOrEqual(4);
       for (const [from, to] of [
         [0, 1],
@@ -159,7 +159,7 @@ describe("the demo rackets", () => {
   const values = (field: keyof typeof racket.fields) =>
     new Set(rackets.flatMap(({ attributes }) => attributes[field] ?? []));
 
-  test("have a result for every filter, including values that forms do not offer", () => {
+  test("have every option of six fields, except rare string patterns, and a price above the price slider", () => {
     expect(rackets.length).toBeGreaterThanOrEqual(60);
     for (const field of [
       "category",

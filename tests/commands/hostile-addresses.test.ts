@@ -98,7 +98,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     })),
   );
 
-  test("in a path is never answered with 5xx: a page in English, its data in German", async () => {
+  test("in a path is never answered with 5xx, neither a page in English nor its data in German", async () => {
     expect(pages.length).toBeGreaterThan(20);
     const paths = pages.flatMap(({ path }) => [path(), `/de${path()}.data`]);
     expect(await faultsOf(paths.map((path) => ({ path })))).toEqual([]);

@@ -137,7 +137,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
 };
 
 test.each(["seller", "buyer", "visitor"] as const)(
-  "axe finds no fault in any page state of a %s",
+  "axe finds no fault in the listed page states of a %s",
   async (who) => {
     const { page } = await shop.openAs({ seller, buyer, visitor: null }[who]);
     expect(await faultsInStates(page, STATES[who])).toEqual([]);

@@ -125,7 +125,7 @@ describe("on a phone", () => {
     expect(new URL(page.url()).search).toBe("");
     const newTab = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Load 6 more" }).click({ modifiers: ["ControlOrMeta"] });
-    expect(new URL((await newTab).url()).search).toBe("?page=2");
+    await (await newTab).waitForURL("/rackets?page=2");
     // A page that is widened while offline keeps its six cards, and loads the other four once it is online.
     await page.context().setOffline(true);
     await page.setViewportSize({ width: 1000, height: 800 });
@@ -286,12 +286,12 @@ test("words are searched while typing, add one history entry, and are removed by
   await expect.poll(() => words.inputValue()).toBe("");
 });
 
-describe("the cards of a signed-in person", () => {
+describe("the cards of recently viewed listings", () => {
   const grid = (page: Page) => page.getByRole("main").locator("ul:has(article)").first();
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("of recently viewed listings are replaced by an error page if they cannot be read, with Try again", async () => {
+  test("are replaced by an error page with Try again if they cannot be read", async () => {
     const { page } = await shop.openAs(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);
@@ -308,7 +308,7 @@ describe("the cards of a signed-in person", () => {
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
 
-  test("of recently viewed listings start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
+  test("start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
     const who = await person("viewer");
     const viewer = { cookie: who.cookie };
     const { page } = await shop.openAs(who);

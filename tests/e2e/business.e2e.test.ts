@@ -223,7 +223,7 @@ describe("a stock file, before it is uploaded,", () => {
     await page.getByRole("heading", { name: "Upload your stock as a file" }).waitFor();
   });
 
-  test("is a table that renders only rows near the visible ones; leaving it must be confirmed", async () => {
+  test("is a table that renders only rows near the visible ones; leaving the page must be confirmed", async () => {
     const page = await open(await person("many"));
     const rows = Array.from(
       { length: 20_000 },

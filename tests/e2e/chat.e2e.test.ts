@@ -123,7 +123,7 @@ describe("a conversation about a listing", () => {
     expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
   });
 
-  test("in the dialog has the specified size, names the person and the listing, and warns not to share private data; it fills a phone and returns the focus; a suggested first message is chosen by keyboard, and sent only by Send [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
+  test("in the dialog has the specified size, names the person and the listing, and warns not to share private data; the dialog fills a phone and returns the focus; a suggested first message is chosen by keyboard, and is not sent before a second Enter [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
     const { page } = await shop.openAs(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
@@ -158,7 +158,7 @@ describe("a conversation about a listing", () => {
     await expect.poll(() => page.getByRole("button", { name: "Is it still available?" }).count()).toBe(0);
   });
 
-  test("sends a message by Enter and by the button, shows it while it is sent, and confirms it by the answer or the stream [M2.93 M5.36 M5.37]", async () => {
+  test("sends a message by Enter and by the button, shows it while it is sent, and confirms it by the response or by the live event [M2.93 M5.36 M5.37]", async () => {
     const { page } = await shop.openAs(buyer);
     await openDialog(page);
     await say(page, "  \n ");
@@ -209,7 +209,7 @@ describe("a conversation about a listing", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("asks visitors to sign in; can be loaded again after a failure; and has a message once that is retried after the server has stored it [M4.8 M8.18 M8.23 M8.24]", async () => {
+  test("asks visitors to sign in; can be loaded again after a failure; and has a message only once, even if it is retried after the server has stored it [M4.8 M8.18 M8.23 M8.24]", async () => {
     const { page, context } = await shop.openAs(null);
     await page.goto(path);
     await chatButton(page).click();

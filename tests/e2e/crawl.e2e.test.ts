@@ -68,7 +68,7 @@ test("no page that only the owner of a shop reaches has an error or a fault that
   expect(await checkPages(await shop.openAs(shopOwner), own, withoutShell)).toEqual([]);
 });
 
-test("no page that only a visitor reaches has an error in any language, or in English a fault that axe finds", async () => {
+test("pages that only a visitor reaches have no error in any language, and axe finds no fault in the English ones", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
   const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);

@@ -58,7 +58,7 @@ describe("a deal in its conversation", () => {
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
 
-  test("begins with one press: while it is being reserved, Mark as sold cannot be pressed", async () => {
+  test("begins with one press: Mark as sold cannot be pressed while the reservation is being saved", async () => {
     const { page } = await shop.openAs(seller);
     await page.goto(`/messages/${roomId}`);
     await hydrated(page);
@@ -139,7 +139,7 @@ describe("the pages of orders and sales", () => {
     expect(faults).toEqual([]);
   });
 
-  test("take the steps of a deal: each person immediately sees the other person's steps, and a refusal appears at the pressed button", async () => {
+  test("have the buttons for the steps of a deal: each person immediately sees the other's steps, and a refused step shows its reason", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
     const [sellerTab, buyerTab, late] = [
       await shop.openAs(seller),
@@ -179,7 +179,7 @@ describe("the pages of orders and sales", () => {
     expect([sellerTab.faults, buyerTab.faults]).toEqual([[], []]);
   });
 
-  test("change the price, share the address and cancel together: the other person immediately sees each change", async () => {
+  test("let both people change the price, share the address and cancel; each immediately sees the changes of the other", async () => {
     const listing = await racketOf(seller);
     const roomId = await roomAbout(buyer, listing);
     await orderOf({ seller, buyer, listing, roomId, state: "agreed" });

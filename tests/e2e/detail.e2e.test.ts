@@ -160,7 +160,7 @@ describe("a racket", () => {
   });
 });
 
-describe("on pages of every type,", () => {
+describe("on the pages of listings,", () => {
   let seller: Person;
   const paths = new Map<string, string>();
 

@@ -77,7 +77,7 @@ describe("the favourites", () => {
       await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
     });
 
-    test("are selected by pressing a card, or all at once; all are removed after a confirmation, and restored; recently viewed listings too", async () => {
+    test("are selected by pressing a card, or all at once; all are removed after a confirmation, and restored; recently viewed listings are selected and removed too", async () => {
       const page = await open("/favorites?select");
       await cards(page)
         .first()
@@ -173,7 +173,7 @@ describe("the cart", () => {
     expect(faults).toEqual([]);
   });
 
-  test("says when the browser is offline, and shows what another tab added once its tab is visible again [A2.14]", async () => {
+  test("says when the browser is offline, and shows what another tab added once the tab with the cart is visible again [A2.14]", async () => {
     const { page } = await shop.openAs(null);
     const context = page.context();
     await page.goto(`/rackets/${racket.id}`);

@@ -164,7 +164,7 @@ describe("the form of a racket", () => {
     expect(await valueIn("weight")).toBe("312");
   });
 
-  test("replaces what the first model filled in, also after the draft was restored", async () => {
+  test("replaces what a model filled in when another model is chosen, also in a restored draft", async () => {
     const page = await open("/sell/racket");
     const question = page.getByLabel("Which racket?");
     const choose = async (text: string, name: string) => {
@@ -274,7 +274,7 @@ describe("the form of a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
   });
 
-  test("has Go Back, or Cancel on a first step: it leads from a new listing to the previous page, and from an edited listing to its page, which still links to My Listings [M2.31 M2.32 M2.34 M2.42]", async () => {
+  test("has the link Go Back, or Cancel on a first step: it leads from a new listing to the previous page, and from an edited listing to the page of the listing, where Back to My Listings still works [M2.31 M2.32 M2.34 M2.42]", async () => {
     const path = await racketWithPhoto("Prestige Tour");
     const page = await open("/sell/individual");
     const goBack = () => page.getByRole("link", { name: "Go Back" }).click();

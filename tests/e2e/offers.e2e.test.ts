@@ -9,7 +9,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("an offer is made, countered and accepted, its deal goes on to the reviews, and both parties immediately see each step", async () => {
+test("an offer is made, countered and accepted; its deal takes all steps up to the reviews; both parties immediately see each step", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const shipping_address = "Court Road 1";
   await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
@@ -98,7 +98,7 @@ test("the lists of offers immediately show a new offer and its answer", async ()
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("a purchase is declined by its seller, and the buyer immediately sees that", async () => {
+test("the seller declines a request that the buyer made with Buy Now, and the buyer immediately sees the reason", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];

@@ -197,7 +197,7 @@ describe("leaving the shop", () => {
   }
 
   describe("by deleting an account", () => {
-    test("is immediately visible to the other person of a conversation: in the chat dialog, on its page and in the list", async () => {
+    test("is immediately visible to the other person of a conversation: in the chat dialog, on the page of the conversation and in the list of conversations", async () => {
       const [dialog, leaving] = [await shop.openAs(buyer), await shop.openAs(seller)];
       await askSeller(dialog.page);
       const thread = await dialog.context.newPage();

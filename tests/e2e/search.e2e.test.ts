@@ -110,7 +110,7 @@ describe("the search box", () => {
       await page.waitForURL("**/rackets?q=Babolat+Pure+Drive");
     });
 
-    test("are ignored when the search is submitted without choosing one, unless the first is exactly the typed text, and the box works when they cannot be loaded", async () => {
+    test("are ignored if none is chosen, unless the first one is exactly the typed text; the box also works if no suggestions can be loaded", async () => {
       const { page } = await open("/");
       await type(page, "bab");
       await page.keyboard.press("Enter");

@@ -212,7 +212,7 @@ describe("the scroll position", () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 
-  test("is the top of a page that the router opens, whose title is announced [A2.25 A2.60]", async () => {
+  test("is the top when the router opens a page, and the title of this page is announced [A2.25]", async () => {
     const { page } = await shop.openAs(buyer, { viewport: { width: 900, height: 500 } });
     await page.goto("/rackets");
     await scrollTo(page, 600);

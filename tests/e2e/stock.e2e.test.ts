@@ -125,7 +125,7 @@ describe("the stock table", () => {
       await toast(page, "Aero 100 now costs €90.00").waitFor();
     });
 
-    test("that was changed in two tabs shows the first tab's value in the second tab, which can replace it", async () => {
+    test("that another tab has changed is not overwritten: the row shows the new price, and a second Enter overwrites it", async () => {
       const who = await seller();
       const [firstTab, secondTab] = [await open(who), await open(who)];
       await write(price(firstTab, "Blade 98"), "180");

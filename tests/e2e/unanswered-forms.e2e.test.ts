@@ -335,7 +335,7 @@ const kindOf = (form: Locator) =>
 const sentTo = new Set<string>();
 
 test.each(Object.keys(PLACES))(
-  "every form on the pages of a %s stays, with its input, when its answer is lost",
+  "every form on the pages that PLACES lists for %s stays, with its input, when its answer is lost",
   async (who) => {
     const { page, context } = await shop.openAs(
       { visitor: null, player, shopOwner, late, moderator, operator }[who] ?? null,
@@ -407,7 +407,7 @@ test.each<[string, Record<string, string>, string]>([
 );
 
 // Law 14: fails when React Router stores route modules elsewhere than shell/empty-modules.ts registers them.
-test("a form for a route without a page loads no module, so it needs no connection for one", async () => {
+test("a form that is sent to a route without a page does not load the module of this route", async () => {
   const { page } = await shop.openAs(null);
   const fetched: string[] = [];
   page.on("request", (request) => {
@@ -421,7 +421,7 @@ test("a form for a route without a page loads no module, so it needs no connecti
   expect(fetched).toEqual([]);
 });
 
-test("every action is covered, and each way to lose an answer was used on several forms", () => {
+test("a form was sent to every action except those in OTHERS, and each way to lose an answer was used at least eight times", () => {
   const actions = new Set(
     KNOWN.map(({ file }) => file).filter((file) =>
       /export (async )?function action|export const action/.test(readFileSync(`app/${file}`, "utf8")),

@@ -199,7 +199,7 @@ describe("the input of a form with steps is kept", () => {
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("for an edited listing, whose form offers to restore it", async () => {
+  test("for an edited listing: the form offers to restore the changes", async () => {
     const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     const page = await open(`/strings/${id}/edit`);
     await next(page);

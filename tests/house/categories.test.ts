@@ -74,7 +74,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
   const numbers = fields.flatMap(([name, field]) => (field.kind === "number" ? [{ name, ...field }] : []));
 
   test.each(numbers)(
-    "are found by the filter $name, the smallest and the largest value too",
+    "have a range filter for $name, which excludes nothing at its lower end",
     ({ name, min, max }) => {
       const filter = definition.filters.find((one) => one.by === "range" && one.field === name);
       if (filter?.by !== "range") throw new Error(`Give ${name} a range filter in the definition.`);
@@ -94,12 +94,12 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     expect(parseSearch(definition, params).ranges[name]).toEqual({ min: 202605, max: 202611 });
   });
 
-  test("are found by every brand that the form offers", () => {
+  test("are found by every brand that the form and the browse page offer", () => {
     for (const brand of [...definition.brand.form, ...definition.brand.browse])
       expect(searchFor("brand", brand).brands).toEqual([definition.brand.spellings?.[brand] ?? brand]);
   });
 
-  test("have every field that the form, the card and the detail page name", () => {
+  test("have every field that the form, the card, the detail page and the filters name, and every field is in the form", () => {
     const common = ["name", "brand", "description", "price", "location", "photos"];
     const mentioned = [
       ...definition.form.flatMap((step) => step.fields),

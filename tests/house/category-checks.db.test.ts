@@ -29,7 +29,7 @@ test.each(CATEGORIES.map((definition) => [definition.plural, definition] as cons
   },
 );
 
-test("a search finds the values of every field except unsearchable ones", async () => {
+test("the database function listing_search leaves out exactly the fields that a definition marks as unsearchable", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef('listing_search'::regproc) as definition
   `.execute(db());

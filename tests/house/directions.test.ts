@@ -230,7 +230,7 @@ describe("import directions", () => {
 });
 
 describe("the host", () => {
-  test("server/app.ts alone imports the app, so that the app exists once", () => {
+  test("modules outside the bundle of server/app.ts import only those modules of the app that have no state", () => {
     // Modules that server/main.ts imports are not part of the app's bundle. If they imported a module of the app, that
     // module would exist twice, with two states.
     const bundled = (file: string) => file === "server/app.ts" || reachable("server/app.ts").has(file);

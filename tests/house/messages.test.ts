@@ -144,7 +144,7 @@ describe("components", () => {
     expect(failureText("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
   });
 
-  test("and other modules import no file of messages/, and each language has exactly one such file", () => {
+  test("and other modules import no file of messages/, where each language has exactly one file", () => {
     // A module that imports such a file sends all texts of that language to the browser.
     const found = appSources
       .map(source)

@@ -100,7 +100,7 @@ describe("the definition of balls", () => {
     expect(valuesOf(ball.fields.shipping)).toHaveLength(3);
   });
 
-  test("has two inputs for the price, one list without pages, and a Go Back link to /sell/individual [M9.16]", () => {
+  test("has two inputs for the price, no pagination, and a Go Back link to /sell/individual [M9.16]", () => {
     expect(ball.price).toEqual({ as: "inputs" });
     expect(ball.goBack).toBe("/sell/individual");
     expect(CATEGORIES.filter(({ paging }) => paging === "list")).toEqual([ball, clothes]);

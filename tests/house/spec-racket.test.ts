@@ -126,7 +126,7 @@ describe("the browse page of rackets", () => {
     expect(parseSearch(racket, new URLSearchParams()).sort).toBe("relevance");
   });
 
-  test("filters by postal code and distance only together, and by no negative distance [M5.38 M5.39 M7.10]", () => {
+  test("filters by distance only together with a postal code, and by no negative distance [M5.38 M5.39 M7.10]", () => {
     const search = (query: string) => parseSearch(racket, new URLSearchParams(query));
     expect(search("postalCode=1012&maxDistance=25")).toMatchObject({ place: {}, maxDistance: 25 });
     expect(search("maxDistance=25").place).toBeNull();

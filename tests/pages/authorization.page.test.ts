@@ -71,7 +71,7 @@ async function answer(
   return { status, to: to && new URL(to, shop.server.url).pathname };
 }
 
-test("more than 40 URLs require a signed-in person, and each guard is one of the four", () => {
+test("more than 40 URLs require a signed-in person, and these tests know the guard of every route", () => {
   expect(guardedBy("signedIn", "confirmed").length).toBeGreaterThan(40);
   const known = [undefined, "signedIn", "confirmed", "moderating", "operating"];
   expect(ADDRESSES.filter(({ guard }) => !known.includes(guard))).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAct
 
 const WITH_ID = guardedBy("signedIn", "confirmed").filter(({ address }) => address.includes(NOTHING));
 describe.each(WITH_ID)("$address", ({ address }) => {
-  test("shows no data of other people to a stranger or to staff", async () => {
+  test("with an id that no row has is refused to a stranger and to staff", async () => {
     for (const who of ["stranger", "moderator", "operator"]) {
       const { status } = await answer(address, who);
       expect({ who, isRefused: status >= 300 && status < 500 }).toEqual({ who, isRefused: true });
@@ -99,7 +99,7 @@ describe.each(WITH_ID)("$address", ({ address }) => {
 });
 
 describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guard }) => {
-  test("is answered with 404, except to staff of its role", async () => {
+  test("is answered with 404, except to staff whose role may open it", async () => {
     const others = ["visitor", "suspended", "stranger", ...(guard === "operating" ? ["moderator"] : [])];
     for (const who of others) {
       for (const path of [address, `${address}.data`, `/de${address}`])

@@ -30,7 +30,7 @@ describe("a body with a flood of fields", () => {
   // These endpoints authenticate before they read the file, so they may refuse a visitor before they answer with 413.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
-  test("is refused at every URL, from a form and from a script", async () => {
+  test("is refused with 413 at every URL that takes no files, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
     // The requests are sent concurrently, because each refusal is delayed for a moment.

@@ -153,7 +153,7 @@ describe("the browse page of a category", () => {
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("has links to its pages without JavaScript, where a script would load more cards", async () => {
+  test("has page links without JavaScript, also for balls, where a script would load more cards while scrolling", async () => {
     const visitor = shop.withoutScripts(null);
     const first = await visitor.open("/balls");
     expect(numbers(first)).toEqual(from(1, 24));
@@ -208,7 +208,7 @@ describe("the browse page on a phone", () => {
   });
 });
 
-describe("the cards of a browse page", () => {
+describe("the cards of listings", () => {
   test("have a favourite button, except on the viewer's own listings [A6.7]", async () => {
     const { id } = await racketOf(await person("other"), { name: "Somebody else's" });
     const { main } = await shop.withoutScripts(seller).open("/");

@@ -152,7 +152,7 @@ test("the list of conversations is paged and searched without JavaScript", async
   expect(messagesOn(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
 
-test("the menu shows the number of unread conversations, which a phone shows nowhere else", async () => {
+test("the menu shows the number of unread conversations", async () => {
   await talk(buyer, "Blade 98", "Hello");
   const { document } = await shop.withoutScripts(seller).open("/help");
   const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);

@@ -136,7 +136,7 @@ describe("below a listing", () => {
     expect(theirs.url.pathname).toBe(`/sellers/${seller.viewer.username}`);
   });
 
-  test("is also a new listing of the seller, of any type, when the page was cached before", async () => {
+  test("is also a listing of another type that the seller added after the page was cached", async () => {
     const visitor = shop.withoutScripts(null);
     const read = async () => (await visitor.open(pathOf("ball"))).document.body.textContent;
     expect(await read()).not.toContain("Listed a moment ago");

@@ -72,7 +72,7 @@ describe("country, language and currency", () => {
     expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
   });
 
-  test("use a new exchange rate on the next request, on cached pages too", async () => {
+  test("use a new exchange rate soon, on cached pages too", async () => {
     const about = async () => {
       const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });
       return /≈ US\$[\d.]+/.exec(await page.text())?.[0];

@@ -136,7 +136,7 @@ test.each<[string, RequestInit]>([
   ["/events", {}],
   ["/profile", form],
   ["/profile.data", form],
-])("a session that %s extends is extended in the browser too [A4.2 A7.9]", async (path, init) => {
+])("a request to %s that extends the session extends its cookie too [A4.2 A7.9]", async (path, init) => {
   const anna = await person("stays");
   await db()
     .updateTable("sessions")

@@ -74,7 +74,7 @@ describe("signing out", () => {
 
 describe("the link Go Back of a form", () => {
   test.each(samples)(
-    "of a $type leads to its category, or to the edited listing, without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
+    "of a $type leads to its category (of a ball to /sell/individual), or to the edited listing, without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
     async (sample) => {
       const { type, definition } = sample;
       const leaveLink = { name: /^(Go Back|Cancel)$/ };

@@ -141,7 +141,7 @@ test("the footer has its groups of links and the disclaimer [A2.98 A2.99]", asyn
   );
 });
 
-test("every page has its own title [A2.60]", async () => {
+test("each of eleven pages has its own title [A2.60]", async () => {
   const member = shop.withoutScripts(buyer);
   for (const [path, title] of [
     ["/", "Second Serve"],

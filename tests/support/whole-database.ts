@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 
-/** Searches all tables, ignoring case. Each matching row is "schema.table: the row". */
+/** Searches all tables, ignoring case. Each matching row is "table: the row"; outside `public`, "schema.table: …". */
 export async function rowsContaining(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class

@@ -102,7 +102,7 @@ describe("the differences between two rackets", () => {
     ]);
   });
 
-  test("are reversed in the other direction, and there are none between a racket and itself", () => {
+  test("are reversed in the other direction, and do not exist between a racket and itself", () => {
     const opposite = (one: Difference): Difference =>
       one.kind === "change" ? { ...one, from: one.to, to: one.from } : { ...one, more: !one.more };
     fc.assert(
@@ -115,7 +115,7 @@ describe("the differences between two rackets", () => {
     );
   });
 
-  test("are none between rackets at distance zero, and name only aspects of the definition", () => {
+  test("do not exist at distance zero, and name only aspects of the definition", () => {
     fc.assert(
       fc.property(someSpecs, someSpecs, (one, other) => {
         const distance = distanceBetween(closeness, one, other);

@@ -142,7 +142,7 @@ describe("a one-time code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("for a %s expires after ten minutes", async (_, to) => {
+  ])("for a %s is refused once it has expired", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     await db()

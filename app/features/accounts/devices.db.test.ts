@@ -60,7 +60,7 @@ async function deviceMails(recipient = "anna@example.com") {
 }
 
 describe("with a second factor", () => {
-  test("a password alone is no sign-in and sends no mail; the code after it signs in and sends one", async () => {
+  test("a password alone signs nobody in and sends no mail; the code then signs the person in and sends one mail", async () => {
     const { uri } = await newEnrolled("Clara");
     const phone = browser(SAFARI, AWAY);
     const answer = await phone.submit(auth, "/auth", signInFields("Clara"));

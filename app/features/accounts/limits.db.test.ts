@@ -58,7 +58,7 @@ test("one visitor can guess ten passwords a minute, for any accounts", async () 
   expectRefused(outcomes[10]);
 });
 
-test("an account allows ten wrong passwords in fifteen minutes, from all visitors together; its owner gets in with a new password", async () => {
+test("an account allows ten wrong passwords in fifteen minutes, from all visitors together; a reset lets its owner sign in", async () => {
   await newPerson("Anna");
   const guesses = await repeat(11, (time) =>
     new Visitor().submit(

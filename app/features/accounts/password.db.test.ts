@@ -48,7 +48,7 @@ function signIn(identifier: string, password: string) {
 }
 
 describe("a forgotten password", () => {
-  test("is changed by the link of the mail, which ends every session [A7.14]", async () => {
+  test("is changed by the link of the mail, and the change ends every session [A7.14]", async () => {
     const anna = await newPerson("Anna");
     expect(await forget(" ANNA@example.com ")).toMatchObject({
       status: 200,
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
   test.each([
     ["short", "short", "password", "Password must be at least 8 characters."],
     ["long enough", "long enougg", "confirm", "Passwords do not match."],
-  ])("keeps a valid link if the new password is refused (%s, %s)", async (password, confirm, field, text) => {
+  ])("has a link that still works after a refusal (%s and %s)", async (password, confirm, field, text) => {
     const name = `Fay${field}`;
     await newPerson(name);
     await forget(`${name.toLowerCase()}@example.com`);

@@ -119,7 +119,7 @@ describe("the unsubscribe link of a notification", () => {
   const click = (path: string) => new Visitor().submit(action, path, ONE_CLICK);
   const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-  test.each(KINDS)("switches off only mails of the kind %s; on again, they come at once", async (kind) => {
+  test.each(KINDS)("switches only mails of kind %s off; switched on, they come at once", async (kind) => {
     const who = await person("reader");
     const path = pathTo(who, kind);
     const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);

@@ -50,7 +50,7 @@ describe("the concierge's reply", () => {
     expect(answerTo(question)).toEqual({ reply, gear });
   });
 
-  test.each(locales)("to each suggested question is a different one, in %s", (locale) => {
+  test.each(locales)("to each suggested question is the one for its topic, in %s", (locale) => {
     const chips = [
       [m.assistant_chip_racket, "choosing"],
       [m.assistant_chip_string, "tension"],

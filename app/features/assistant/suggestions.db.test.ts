@@ -146,7 +146,7 @@ describe("the suggestions for a question", () => {
     expect((await suggested("racket under 1 euro")).nearest).toBe(true);
   });
 
-  test("name only the words that were not left out", async () => {
+  test("have a label and a link without the criteria that were left out", async () => {
     const grip = await suggested("Wilson racket grip 5");
     expect(grip).toMatchObject({ nearest: true, href: "/rackets?q=Wilson" });
     expect(grip.label).not.toContain("grip 5");

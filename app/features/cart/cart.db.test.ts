@@ -175,8 +175,8 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     ["an unknown intent", { intent: "everything" }],
     ["an intent of the favourites' page", { intent: "clear" }],
     ["NUL", { intent: "remove", item: "racket:\u0000" }],
-    ["nothing", {}],
-  ])("refuses %s", async (_what, fields) => {
+    ["no fields", {}],
+  ])("refuses a form with %s", async (_what, fields) => {
     expect(await who().submit(action, "/cart", fields)).toMatchObject({
       status: 400,
       data: { ok: false, message: "Failed to update the cart" },
@@ -184,11 +184,11 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
   });
 
   test.each([
-    ["nothing", {}],
+    ["no fields", {}],
     ["an unknown type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
     ["no id", { type: "racket", id: "1", cart: "true" }],
     ["an unknown value", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
-  ])("refuses %s in the request of one listing", async (_what, fields) => {
+  ])("refuses a request of the cart button with %s", async (_what, fields) => {
     expect(await who().submit(one, "/cart/item", fields)).toMatchObject({
       status: 400,
       data: { ok: false, message: "Failed to update the cart" },
@@ -196,7 +196,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
   });
 });
 
-test("a person's own listing cannot be in their cart, not even after signing in with it", async () => {
+test("a person's own listing cannot be in their cart, not even if it was in the visitor's cart before signing in", async () => {
   const racket = await racketOf(seller);
   expect(await pressCartButton(seller.visitor, racket)).toMatchObject({
     status: 403,

@@ -81,7 +81,7 @@ describe("a chat event", () => {
     });
   });
 
-  test("is sent to nobody outside the room; an event of theirs that refers to a message in it has no content", async () => {
+  test("is sent to nobody outside the room; if an outsider gets an event about one of its messages, the event has no content", async () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");

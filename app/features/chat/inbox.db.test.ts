@@ -202,7 +202,7 @@ describe("a search in conversations", () => {
 });
 
 describe("the message that a search result leads to", () => {
-  test("is shown with the messages around it; for an unknown number the end of the room is shown", async () => {
+  test("is shown with the messages around it; for an unknown message number the end of the room is shown", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await openRoom(buyer.viewer, await racketOf(seller));
     await sql`

@@ -71,7 +71,7 @@ describe("the state of an inbox", () => {
     expect(fresh.next).toBeNull();
   });
 
-  test("drops its old rows when rooms may be missing between them and the latest first page", () => {
+  test("keeps only the new first page when rooms may be missing between this page and the older rows", () => {
     const far = withLatest(inbox, page([room("x", 30), room("y", 20)], 40, "below y"));
     expect(ids(far)).toEqual(["x", "y"]);
     expect(far.next).toBe("below y");

@@ -110,7 +110,7 @@ describe("the pictures of a message", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("are refused with their message when they are another person's, deleted, sent or on a listing", async () => {
+  test("are refused with their message when they are another person's, deleted, already sent or on a listing", async () => {
     const [one = ""] = ids(photos);
     const racket = await racketOf(buyer);
     const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());
@@ -196,7 +196,7 @@ describe("a picture that was sent", () => {
     for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();
   });
 
-  test("is in the data exports of both people: as a file for its sender, and for the other as they see it", async () => {
+  test("is in the data exports of both people: as a file for its sender, and as a URL for the other person", async () => {
     await say(buyer, ids(photos), "look");
     await setBlockedIn(buyer.viewer, roomId, true);
     const messagesInExport = async (who: Person) => {

@@ -103,7 +103,7 @@ describe("a read receipt", () => {
     expect([await seenBy(buyer), await seenBy(seller)]).toEqual([3, 2]);
   });
 
-  test("is not sent while one blocks the other, and is again afterwards", async () => {
+  test("is not sent while one person blocks the other, and can be sent after the block is removed", async () => {
     for (const blocker of [buyer, seller]) {
       await say(buyer);
       const latest = (await openChat(buyer.viewer, roomId)).messages.length;

@@ -140,7 +140,7 @@ describe("the state of a conversation", () => {
     expect(completeUpTo(withChange(own, received(message(1))))).toBe(2);
   });
 
-  test("is read up to the other person's last message before a gap", () => {
+  test("is marked as read up to the other person's last message before a missing message", () => {
     expect(lastOfOther(run(received(message(1, true))))).toBe(0);
     expect(lastOfOther(run(received(message(1), message(2), message(3, true))))).toBe(2);
     expect(lastOfOther(run(received(message(1), message(2, true), message(4))))).toBe(1);

@@ -105,7 +105,7 @@ describe("the notice of an unread message", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:2`]);
   });
 
-  test("has the listing's picture, and still the listing's name after it was deleted", async () => {
+  test("has the listing's picture, and still the listing's name after the listing was deleted", async () => {
     const listing = await racketOf(seller, { name: "Speed MP" });
     const other = await openRoom(buyer.viewer, listing);
     await sql`

@@ -106,7 +106,7 @@ describe("the shipping address of an order", () => {
     ]);
   });
 
-  test("can be shared ten times a day, and taken back even then", async () => {
+  test("can be shared ten times a day, and can be taken back even after the tenth time", async () => {
     for (let n = 0; n < 10; n += 1) {
       expect(await send(buyer, "share_address")).toMatchObject({ status: 200 });
       if (n < 9) await send(buyer, "take_address_back");

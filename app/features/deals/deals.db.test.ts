@@ -97,7 +97,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("as sold with the form that reserved it is no repetition; the other way round it is", async () => {
+  test("as sold with the form that reserved it is refused; once it is sold, the form makes no second deal", async () => {
     await setQuantity(listing, 2);
     for (const room of [roomId, null]) {
       const form = dealForm(listing, room, { as: "reserved", deal: randomUUID() });
@@ -144,7 +144,7 @@ describe("marking a listing", () => {
     await takeStep(seller.viewer, dealId, { intent: "sold" });
     const takenNotices = (await notices("deal")).filter(({ facts }) => facts.event === "taken_reserved");
     expect(takenNotices).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
-    // Only the seller learns for whom it is reserved.
+    // Only the seller learns who the buyer is.
     expect(await dealPanelOf(wrote.viewer, theirs)).toMatchObject({
       deal: null,
       mark: null,
@@ -164,7 +164,7 @@ describe("marking a listing", () => {
     expect(await marked("reserved")).toMatchObject({ repeated: false });
   });
 
-  test("whose last piece was sold outside the shop names no earlier buyer to the seller", async () => {
+  test("as sold outside the shop does not tell the seller that an earlier buyer has the last piece", async () => {
     const wrote = await person("wrote");
     const theirs = await roomAbout(wrote, listing);
     await setQuantity(listing, 2);
@@ -173,7 +173,7 @@ describe("marking a listing", () => {
     expect((await dealPanelOf(seller.viewer, theirs)).taken).toEqual({ status: "sold", name: null });
   });
 
-  test("and then cancelling notifies the same people, except those with the listing as a favourite", async () => {
+  test("and then cancelling notifies those who wrote about it, except those with the listing as a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await db()

@@ -341,7 +341,7 @@ describe("the form with which a seller starts a deal", () => {
     expect(await startOf()).toEqual([]);
   });
 
-  test("loses a cart request when its buyer deletes their account; before, the buyer's data export has it", async () => {
+  test("loses a cart request when its buyer deletes their account; until then, the buyer's data export has the request", async () => {
     await saveRequest(buyer.viewer, roomId, [one, two]);
     const exported = async (who: Person) => {
       const all: object[] = [];

@@ -128,7 +128,10 @@ async function dealIn(
   };
 }
 
-/** The buyer's name in the newest deal about a listing that was not cancelled. Sales outside the shop do not count. */
+/**
+ * The buyer's name in the newest deal about a listing, without cancelled deals. Null when this deal is a sale outside
+ * the shop, or when its buyer has deleted their account.
+ */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deal_items as item")

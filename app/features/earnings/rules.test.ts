@@ -29,25 +29,25 @@ const sale: Sale = {
 };
 const notCounted = { agreedAt: null, receivedAt: null };
 
-describe("whether a sale counts", () => {
+describe("a sale counts", () => {
   test.each([
-    ["reserved", { ...sale, state: "open", seller_confirmed_at: null }, notCounted],
-    ["sold, and not confirmed", { ...sale, state: "open", buyer_confirmed_at: null }, notCounted],
-    ["agreed, at the later confirmation", sale, { agreedAt: confirmed, receivedAt: null }],
-    ["sent", { ...sale, state: "sent" }, { agreedAt: confirmed, receivedAt: null }],
+    ["not at all while it is reserved", { ...sale, state: "open", seller_confirmed_at: null }, notCounted],
+    ["not at all until the buyer confirms", { ...sale, state: "open", buyer_confirmed_at: null }, notCounted],
+    ["as agreed from the later confirmation on", sale, { agreedAt: confirmed, receivedAt: null }],
+    ["as agreed when it is sent", { ...sale, state: "sent" }, { agreedAt: confirmed, receivedAt: null }],
     [
-      "received",
+      "as agreed and received when it is received",
       { ...sale, state: "received", received_at: received },
       { agreedAt: confirmed, receivedAt: received },
     ],
-    ["cancelled", { ...sale, state: "cancelled" }, notCounted],
+    ["not at all when it is cancelled", { ...sale, state: "cancelled" }, notCounted],
     [
-      "to a buyer outside the shop: agreed and received at the same time",
+      "as agreed and received at the same time if the buyer is outside the shop",
       { ...sale, state: "open", elsewhere: true, buyer_confirmed_at: null },
       { agreedAt: sold, receivedAt: sold },
     ],
     [
-      "reserved for a buyer outside the shop",
+      "not at all while it is reserved for a buyer outside the shop",
       { ...sale, state: "open", elsewhere: true, seller_confirmed_at: null, buyer_confirmed_at: null },
       notCounted,
     ],

@@ -8,7 +8,7 @@ export const EVERYTHING: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
-/** How many sales the earnings page lists. */
+/** How many of the latest sales the earnings page lists. An opened month has its own list. */
 export const LATEST = 10;
 /** With fewer sales, the earnings page has no chart and no tables. */
 export const MIN_CHARTED = 3;

@@ -145,7 +145,7 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
 
-  test("is notified of a lower price although they bought a piece, once they have received it", async () => {
+  test("who bought a piece is notified of a lower price only once they have received it", async () => {
     const key = await likedBy(anna, ben);
     await set(key, { quantity: 50 });
     const at = new Date(Date.now() - 10 * 86_400_000);
@@ -157,9 +157,9 @@ describe("a person with a favourite", () => {
   });
 
   test.each([
-    ["reservation they cancel", "reserved"],
-    ["request lapses", "requested"],
-  ])("whose %s is not notified that the listing is for sale again; others are", async (_, how) => {
+    ["who cancels their reservation", "reserved"],
+    ["whose request lapses", "requested"],
+  ])("%s is not notified that the listing is for sale again; others are", async (_, how) => {
     const key = await offeredRacket(seller);
     for (const { viewer } of [anna, ben]) await setFavorite(viewer, key, true);
     const { dealId } =

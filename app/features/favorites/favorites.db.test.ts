@@ -84,7 +84,7 @@ describe("a favourite", () => {
     });
   });
 
-  test("has a page that redirects signed-out visitors to the sign-in page, and says why [A8.25]", async () => {
+  test("is shown on a page that redirects signed-out visitors to the sign-in page, and says why [A8.25]", async () => {
     const outcome = await new Visitor().open(loader, "/favorites");
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");

@@ -22,7 +22,7 @@ describe("the weight of trending listings", () => {
     }
   });
 
-  test("is below a hundredth of a new view's at the end of COUNTED_DAYS", () => {
+  test("of a view falls below a hundredth of its first value by the end of COUNTED_DAYS", () => {
     expect(weightAt("view", COUNTED_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.view / 100);
   });
 

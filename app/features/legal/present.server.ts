@@ -15,7 +15,7 @@ const PATHS: Readonly<Record<LegalPage, string>> = {
   imprint: href("/imprint"),
 };
 
-/** The page at this path, without a language; undefined for any other path. */
+/** The legal page at a path without a language prefix, such as "/terms"; undefined for any other path. */
 export function legalPageAt(pathname: string): LegalPage | undefined {
   return LEGAL_PAGES.find((page) => PATHS[page] === pathname.replace(/\/+$/, ""));
 }
@@ -24,7 +24,7 @@ export function presentLegalLinks(): { label: string; href: string }[] {
   return LEGAL_PAGES.map((page) => ({ label: TITLES[page](), href: PATHS[page] }));
 }
 
-/** A legal page for the browser. The first heading is the title, and the rest is the text. */
+/** A legal page for the browser. If its text begins with a heading, this is the title, and the rest is the text. */
 export function presentLegal(page: LegalPage, { text, version, locale, template }: LegalText) {
   const [first, ...rest]: Block[] = parseMarkdown(text);
   const titled = first?.kind === "heading";

@@ -41,7 +41,7 @@ test("the version of a legal page is in its first line, else a digest of its tex
 test.each([
   ["words", "Version: 1 March 2026\n\n# Privacy\n", "1 March 2026", "# Privacy\n"],
   ["a byte order mark", "\uFEFFVersion: 2\r\n# Privacy\n", "2", "# Privacy\n"],
-  ["no text", "version:3", "3", ""],
+  ["no text after it", "version:3", "3", ""],
   ["40 characters", `Version: ${"x".repeat(40)}\n`, "x".repeat(40), ""],
 ])("the first line can have a version with %s", async (_, written, version, text) => {
   write("privacy.md", written);
@@ -58,7 +58,7 @@ test("a first line without a version, or with one of more than 40 characters, is
   }
 });
 
-test("every template says that it is one", async () => {
+test("every template says that it is a template", async () => {
   for (const page of LEGAL_PAGES) {
     const { template, text } = await legalPage(page, "nl");
     expect(template).toBe(true);

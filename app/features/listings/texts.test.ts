@@ -19,7 +19,7 @@ test.each([
   expect(valueText(string.fields.gauge, 1.25)).toBe(gauge);
 });
 
-test("the ends of a range too", () => {
+test("the end of a range has the decimal sign of the language, too", () => {
   overwriteGetLocale(() => "de");
   const search = parseSearch(string, new URLSearchParams());
   const range = { min: 1.25, max: null };

@@ -185,7 +185,7 @@ describe("removed content", () => {
 });
 
 describe("the email address of a signed-out reporter", () => {
-  test("is deleted some time after the answer, and the report still says that they were signed out", async () => {
+  test("is deleted some time after the answer, and the report still says that the reporter was signed out", async () => {
     const { id } = await racketOf(seller);
     const found = await caseAbout("listing", id);
     const addresses = async () =>

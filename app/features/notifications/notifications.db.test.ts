@@ -95,7 +95,7 @@ describe("the list of notices", () => {
     expect((await listOf(owner)).notices.map(({ path }) => path)).toEqual([null, null, null]);
   });
 
-  test("has each notice's text and search unchanged, also with HTML, emoji and bidi characters", async () => {
+  test("has each notice's text and search words unchanged, also with HTML, emoji and bidi characters", async () => {
     const nasty = `<script>alert(1)</script> 🎾 مرحبا\u202e ${"x".repeat(900)}`;
     await noticeFor(owner, nasty, { searchQuery: nasty.slice(0, 200) });
     expect((await listOf(owner)).notices[0]).toMatchObject({

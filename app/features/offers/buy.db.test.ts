@@ -57,7 +57,7 @@ const refusedWith = (thrown: unknown) => {
 };
 
 describe("buying at the asking price", () => {
-  test("reserves the pieces for a day, binds the buyer, and asks the seller to confirm", async () => {
+  test("reserves the pieces for a day, cannot be cancelled by the buyer, and asks the seller to confirm", async () => {
     const dealId = await requested();
     expect(await dealRow(dealId)).toMatchObject({
       state: "open",
@@ -102,7 +102,7 @@ describe("buying at the asking price", () => {
     ["before", ["reserve", "request"]],
     ["after", ["request", "reserve"]],
   ] as const)(
-    "notifies others once when the seller confirms, if the other piece was reserved %s it",
+    "notifies others once when the seller confirms, if the other piece was reserved %s the request",
     async (_, order) => {
       await setQuantity(listing, 2);
       const ann = await person("ann");
@@ -133,7 +133,7 @@ describe("buying at the asking price", () => {
     expect(await sentNotices()).toEqual([[[buyer.viewer.id], "request_declined"]]);
   });
 
-  test("lapses after a day: both are notified once, and the item is on offer again", async () => {
+  test("lapses after a day: buyer and seller are notified once, and the item is on offer again", async () => {
     const dealId = await requested();
     await endLapsedRequests();
     expect(await dealRow(dealId)).toMatchObject({ state: "open" });
@@ -146,7 +146,7 @@ describe("buying at the asking price", () => {
     expect(await sentNotices()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
   });
 
-  test("that lapses or is declined notifies nobody who already knows that the item is on offer again", async () => {
+  test("with a request that lapses or is declined notifies nobody who already knows that the item is on offer", async () => {
     await roomAbout(stranger, listing);
     const room = await roomAbout(buyer, listing);
     await clearNotices();

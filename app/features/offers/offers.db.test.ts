@@ -157,7 +157,7 @@ describe("making an offer", () => {
     });
   });
 
-  test("for a listing is refused while the buyer has an open one for it, and after five on one day", async () => {
+  test("is refused while the buyer has an open offer for the listing, and after five offers on one day", async () => {
     const first = await offerOf(buyer, listing);
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
     const page = () => buyer.visitor.open(newPage, `/offers/new?listing=${listing.type}:${listing.id}`);
@@ -358,7 +358,7 @@ describe("the job that closes offers", () => {
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
   });
 
-  test("sends no notice of an ended offer to a buyer who gets one about their favourite", async () => {
+  test("sends no notice of an ended offer to a buyer with the listing as a favourite", async () => {
     const { id } = await offerOf(stranger, listing);
     await setFavorite(stranger.viewer, listing, true);
     const accepted = await offerOf(buyer, listing);
@@ -369,7 +369,7 @@ describe("the job that closes offers", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("ends offers for a deleted listing, and for one in an open order of the same two people", async () => {
+  test("ends offers for a deleted listing, and for a listing in an open order of the same two people", async () => {
     const { id } = await offerOf(buyer, listing);
     await deleteListing(seller.viewer, listing);
     const several = await offeredRacket(seller);

@@ -133,7 +133,7 @@ describe("concurrent answers:", () => {
     expect((await offerRow(id)).state).toBe("accepted");
   });
 
-  test("accept while the last piece is sold to another buyer: one of the two gets it", async () => {
+  test("accept while the last piece is sold to another buyer: only one of the two buyers gets it", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(other, listing);
     const settled = await together(() => [

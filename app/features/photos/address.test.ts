@@ -22,7 +22,7 @@ describe("the URL of a photo of the shop", () => {
     ["with an invalid key", `${BASE}/photos/${KEY.slice(1)}/1280.webp`],
     ["under the path of another page", `${BASE}/rackets/photos/${KEY}/1280.webp`],
     ["without a host", `/photos/${KEY}/1280.webp`],
-  ])("is not recognised %s", (_, address) => {
+  ])("is distinguished from a URL %s", (_, address) => {
     expect(photoKeyOf(BASE, address)).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ describe("an upload of a photo", () => {
     expect(await hashes()).toEqual([hash]);
   });
 
-  test("of a file that was uploaded before shares its pictures, AVIF included", async () => {
+  test("of a file that was uploaded before shares the pictures of the first upload, AVIF included", async () => {
     const [ann, bob] = [await newUser(), await newUser()];
     const file = await pictureFile();
     const first = await storePhoto(ann, file);
@@ -223,7 +223,7 @@ describe("the photos of a listing", () => {
     }
   });
 
-  test("regain a photo, as the last one, when moderators no longer hide it", async () => {
+  test("have a hidden photo again, as the last one, when moderators no longer hide this photo", async () => {
     const viewer = await newUser();
     const [racket, other] = [await racketFor(viewer), await racketFor(viewer)];
     const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
@@ -250,7 +250,7 @@ describe("the photos of a listing", () => {
     expect(await hasPictures(photo.key)).toBe(false);
   });
 
-  test("have a main one, the first, which an SQL expression selects for cards", async () => {
+  test("begin with the main photo; an SQL expression selects it for cards", async () => {
     const viewer = await newUser();
     const [racket, bare] = [await racketFor(viewer), await racketFor(viewer)];
     const first = await storePhoto(viewer, await pictureFile());

@@ -33,7 +33,7 @@ test("a file that the worker process refuses is refused in the server with the s
   await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
 });
 
-test("a photo is not refused when the worker process is killed, and the next photo is rendered", async () => {
+test("killing the worker process makes the rendering fail, but not with a fault of the photo; the next photo is rendered", async () => {
   const rendering = renderInWorker(await pictureFile());
   stopRendering();
   await expect(rendering).rejects.toThrow("the rendering process was ended");

@@ -19,7 +19,7 @@ test("a picture's URL contains its content's hash, its width and its format [M7.
   expect(photoUrl(privateKey(KEY), 640)).toBe(`/chat/photos/${KEY}/640.webp`);
 });
 
-test("srcset offers every width that differs, at its real width [M7.23]", () => {
+test("srcset names the real width of each picture, and lists each real width once [M7.23]", () => {
   const widths = (width: number) => srcSet(photo(width)).match(/(\d+)\.webp (\d+)w/g);
   expect(widths(1280)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 640w", "1280.webp 1280w"]);
   expect(widths(500)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 500w"]);
@@ -50,7 +50,7 @@ test.each([
     { x: 0, y: 0, width: 0.0001 },
     { left: 0, top: 0, size: 1 },
   ],
-])("the square %j of a picture of 200 x 100 stays inside it", (crop, square) => {
+])("the crop %j of a picture of 200 x 100 is a square inside the picture", (crop, square) => {
   expect(squareOf(crop, { width: 200, height: 100 })).toEqual(square);
 });
 
@@ -58,7 +58,7 @@ test("the smallest stored width of at least the wanted pixels is chosen, or else
   expect([1, 160, 161, 641, 4000].map(widthFor)).toEqual([160, 160, 320, 1280, 1280]);
 });
 
-test("pictures of a reasonable size are accepted", () => {
+test("pictures of a reasonable size are accepted, and others are refused with the reason", () => {
   expect(faultOfSize(4032, 3024)).toBeNull();
   expect(faultOfSize(1, 1)).toBeNull();
   expect(faultOfSize(10_000, 6_000)).toBeNull();

@@ -20,7 +20,7 @@ test("JPEG, PNG, WebP, AVIF and HEIC are recognised", async () => {
   expect(sniff(readFileSync("tests/fixtures/upright.heic"))).toBe("heic");
 });
 
-test("HEIC is distinguished from AVIF by all brands, and videos are refused", () => {
+test("all brands in the header of a file decide whether it is HEIC or AVIF; videos are refused", () => {
   expect(sniff(iso("mif1", "mif1", "heic"))).toBe("heic");
   expect(sniff(iso("mif1", "mif1", "avif", "miaf"))).toBe("avif");
   expect(sniff(iso("mif1"))).toBe("heic");

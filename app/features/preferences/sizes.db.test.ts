@@ -69,7 +69,7 @@ describe("the endpoint of the size dialog", () => {
   test.each([
     ["a size of another list", { clothes_sizes: ["42.5"] }],
     ["an unknown size", { shoe_sizes: ["35"] }],
-    ["nothing", { racket_sizes: [""] }],
+    ["an empty size", { racket_sizes: [""] }],
     ["HTML", { racket_sizes: ["<b>4</b>"] }],
     ["emoji", { clothes_sizes: ["👕"] }],
     ["right-to-left text", { clothes_sizes: ["مقاس"] }],

@@ -244,7 +244,7 @@ describe("a seller whose listings were hidden, saying that they are still for sa
     expect([await hiddenOf(listing), await hiddenOf(fresh)]).toEqual([null, null]);
   });
 
-  test("shows them again after they answered somebody, too", async () => {
+  test("shows the listings again even after answering somebody; the answer alone does not show them", async () => {
     await reply(seller);
     await checkSilentSellers();
     expect(await hiddenOf(listing)).toBe("unanswered");

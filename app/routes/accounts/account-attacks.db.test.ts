@@ -80,10 +80,14 @@ describe("whether an email address has an account", () => {
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["signing in", auth, (email) => signInFields(email, "a guess at it")],
     ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
-    ["another link", resend, (email) => ({ identifier: email })],
+    ["a new verification link", resend, (email) => ({ identifier: email })],
     ["a code", code, (email) => ({ intent: "send", to: email })],
-    ["another code", code, (email) => ({ intent: "resend", type: "sign-in", to: email })],
-    ["another link, at /auth/code", code, (email) => ({ intent: "resend", type: "verification", to: email })],
+    ["a new code", code, (email) => ({ intent: "resend", type: "sign-in", to: email })],
+    [
+      "a new verification link, at /auth/code",
+      code,
+      (email) => ({ intent: "resend", type: "verification", to: email }),
+    ],
     ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
   ];
 
@@ -106,7 +110,7 @@ describe("whether an email address has an account", () => {
     expect(works).toEqual([work, work]);
   });
 
-  test("is not revealed by a code that is requested and typed wrong", async () => {
+  test("is not revealed by requesting a code and then typing wrong ones", async () => {
     await newPerson("Anna", KNOWN);
     const answers = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -152,9 +156,13 @@ describe("guessing", () => {
   });
 
   test.each<[string, Action, Fields]>([
-    ["confirming", confirm, { intent: "password", password: "a guess at it" }],
-    ["changing it", change, { current: "a guess at it", password: "another one", confirm: "another one" }],
-  ])("the password in a stolen session, by %s, is refused after ten attempts", async (_, action, fields) => {
+    ["to confirm the session", confirm, { intent: "password", password: "a guess at it" }],
+    [
+      "to change the password",
+      change,
+      { current: "a guess at it", password: "another one", confirm: "another one" },
+    ],
+  ])("the password in a stolen session is refused after ten attempts: %s", async (_, action, fields) => {
     const anna = await newPerson("Anna", KNOWN);
     const statuses = [];
     for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);
@@ -264,7 +272,7 @@ describe("the host header of a request", () => {
   test.each<[string, Action, (email: string) => Record<string, string>]>([
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
-    ["another link", resend, (email) => ({ identifier: email })],
+    ["a new verification link", resend, (email) => ({ identifier: email })],
   ])("has no influence on the links of mails: %s", async (_, action, fields) => {
     const email = "waiting@example.com";
     await new Visitor().submit(auth, "/auth", signUpFields("Waiting", email));
@@ -298,7 +306,7 @@ describe("a used credential", () => {
     expect((await send()).status).toBe(400);
   });
 
-  test("sets no password again: a reset link, once it was used or the password changed", async () => {
+  test("sets no password again: a reset link that was used, or requested before the password changed", async () => {
     const anna = await newPerson("Anna", KNOWN);
     const choose = (link: string, password: string) => {
       const token = new URL(link, env().baseUrl).searchParams.get("token") ?? "";

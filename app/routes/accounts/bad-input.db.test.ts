@@ -32,16 +32,21 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
   test.each<[string, Fields, string, string]>([
     ["no username", { ...GOOD, username: "" }, "username", "Username is required."],
     ["a username of spaces", { ...GOOD, username: " \t " }, "username", "Username is required."],
-    ["one letter", { ...GOOD, username: "A" }, "username", "Username must be at least 2 characters"],
+    [
+      "a username of one letter",
+      { ...GOOD, username: "A" },
+      "username",
+      "Username must be at least 2 characters",
+    ],
     ["400 KB of username", { ...GOOD, username: HUGE }, "username", "Username must be at most 40 characters"],
     [
-      "a NUL",
+      "a NUL in a username",
       { ...GOOD, username: "An\0na" },
       "username",
       "Username may not contain @, slashes or invisible characters",
     ],
     [
-      "a bidi override",
+      "a bidi override in a username",
       { ...GOOD, username: "\u202Eanna" },
       "username",
       "Username may not contain @, slashes or invisible characters",
@@ -168,7 +173,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.array(text, { maxLength: 3 }));
 
-test("no input breaks the form of /auth, of a new password or of another link", async () => {
+test("no input makes the form of /auth, of a password reset or of a new verification link fail with a 500", async () => {
   const intents = fc.constantFrom("sign-in", "sign-up", "forgot", "social", "", "toString", "__proto__");
   const names = ["identifier", "username", "email", "password", "confirm", "provider", "token"] as const;
   const forms = fc.record(

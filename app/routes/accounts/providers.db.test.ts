@@ -249,7 +249,7 @@ describe("a sign-in with a provider that fails", () => {
     });
   });
 
-  test("because somebody else began it signs nobody in", async () => {
+  test("because it began in another person's browser signs nobody in", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const way = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const { location } = await returnFromProvider(victim, way);
@@ -258,7 +258,7 @@ describe("a sign-in with a provider that fails", () => {
     expect((await notice(victim, location))?.text).toBe("We could not sign you in. Please try again.");
   });
 
-  test("because the code is another browser's signs nobody in [A7.9]", async () => {
+  test("because its code was issued to another browser signs nobody in [A7.9]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const theirs = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const ours = new URL(await goToProvider(victim, "google"));

@@ -139,7 +139,7 @@ describe("with a second factor", () => {
     expect(await visitor.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
   });
 
-  test("a first step with the old password leads to no second step once the password is changed", async () => {
+  test("a first step that was taken before a password reset leads to no second step", async () => {
     const thief = await byPassword();
     expect(await thief.open(challengePage, "/auth/two-factor")).toMatchObject({ status: 200 });
     const visitor = new Visitor();
@@ -151,7 +151,7 @@ describe("with a second factor", () => {
     expect(await viewerOf(thief.request("/"))).toBeNull();
   });
 
-  test("a signed-in person is not asked for it again when their session is renewed", async () => {
+  test("a signed-in person is not asked for the second factor again when their session is renewed", async () => {
     const visitor = await byPassword();
     await answer(visitor, totp(anna.uri));
     expect(await visitor.submit(phone, "/profile/security/phone", { intent: "remove" })).toMatchObject({
@@ -278,7 +278,7 @@ describe("the second step", () => {
 describe("a backup code", () => {
   const path = "/auth/two-factor?by=backup&next=%2Fsell";
 
-  test("is used once, with its dash and capitals typed in any way", async () => {
+  test("works once, and may be typed with a space for its dash and in capitals", async () => {
     const [backup = ""] = anna.backupCodes;
     const visitor = await byPassword();
     expect(await visitor.open(challengePage, path)).toMatchObject({ data: { by: "backup" } });

@@ -74,7 +74,7 @@ describe("a visitor's cart", () => {
     expect(await accountOf(visitor)).toEqual(ids);
   });
 
-  test("is merged when the first request after sign-in opens the cart, and when it adds to the cart", async () => {
+  test("is merged when the first request after sign-in opens the cart or adds an item to it", async () => {
     const [one, two] = [await person("one"), await person("two")];
     const { visitor, ids } = await carrying(1);
     const cookie = visitor.cookies.get("cart") ?? "";
@@ -98,7 +98,7 @@ describe("a visitor's cart", () => {
     });
   });
 
-  test("does not contain the items of a person who signed out", async () => {
+  test("does not contain the items of a signed-in person, whose cart sets no cookie", async () => {
     const buyer = await person("buyer");
     await pressCartButton(buyer.visitor, await racketOf(seller));
     expect(await cartOnPage(new Visitor())).toEqual([]);

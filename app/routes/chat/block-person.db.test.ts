@@ -47,7 +47,7 @@ describe("/sellers/:username/block", () => {
     expect(await blocks()).toEqual([]);
   });
 
-  test("needs a signed-in person, and another person who exists", async () => {
+  test("requires a signed-in person, another person who exists, and a known intent", async () => {
     expect(await open(new Visitor())).toMatchObject({ status: 302 });
     expect(await send(new Visitor(), "block")).toMatchObject({ status: 302 });
     for (const name of ["nobody here", "nul\0"]) {

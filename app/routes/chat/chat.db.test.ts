@@ -55,9 +55,9 @@ const stored = async () =>
 describe("the chat's endpoint", () => {
   const ROOM = `/chat/rooms/${randomUUID()}`;
   const endpoints: [string, (args: never) => unknown, string, Fields | undefined][] = [
-    ["messages", list, `${ROOM}/messages`, undefined],
-    ["send", send, `${ROOM}/messages`, message()],
-    ["read", read, `${ROOM}/read`, { seq: "1" }],
+    ["to list messages", list, `${ROOM}/messages`, undefined],
+    ["to send a message", send, `${ROOM}/messages`, message()],
+    ["to mark messages as read", read, `${ROOM}/read`, { seq: "1" }],
   ];
 
   test.each(endpoints)("requires a signed-in person: %s", async (_, run, path, fields) => {

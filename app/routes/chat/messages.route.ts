@@ -4,7 +4,7 @@ import { messages, seenUpTo } from "#app/features/chat/queries.server.ts";
 import { messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/messages.route.ts";
 
-/** The messages of a room: those `?after=` or `?before=` the number of a message, else the latest. */
+/** The messages of a room: those `?after=`, `?before=` or `?around=` the number of a message, else the latest. */
 export function loader({ request, params }: Route.LoaderArgs) {
   return answer(request, async (viewer) => {
     const range = messageRangeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));

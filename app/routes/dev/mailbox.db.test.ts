@@ -59,7 +59,7 @@ describe("the development pages exist only on the developer's own machine, and o
     ["an unknown IP address", "", 404],
     ["this machine", "::1", 200],
     ["a private network of this machine", "172.17.0.1", 404],
-  ])("requested from %s", async (_, address, status) => {
+  ])("a request from %s (%j) is answered with %i", async (_, address, status) => {
     configure({ ...config, host: "0.0.0.0" });
     expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
     const mail = await visitor(address).open(mailPage, "/dev/mailbox/x", { id: ids[0]! });

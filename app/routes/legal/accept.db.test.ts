@@ -70,7 +70,7 @@ test("without terms of the operator nothing is stored, and nobody is asked", asy
   expect(await visitor.submit(action, "/terms/accept", { version: "one" })).toMatchObject({ status: 404 });
 });
 
-test("people are asked to accept each version of the terms, on every page except /terms/accept, until they do", async () => {
+test("people are asked to accept each version of the terms until they do, except on the page /terms/accept", async () => {
   const { visitor } = await person();
   expect(await asked(new Visitor())).toEqual([]);
   expect(await asked(visitor)).toEqual([

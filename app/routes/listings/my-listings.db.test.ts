@@ -193,7 +193,7 @@ describe("after listing", () => {
     expect(await new Visitor().open(sellForm, path)).toMatchObject({ status: 302, location });
   });
 
-  test("a form is empty when its URL names another person's listing, or none", async () => {
+  test("a form is empty when its URL names another person's listing, or one that does not exist", async () => {
     const { id } = await racketOf(seller);
     for (const like of [id, crypto.randomUUID(), "1"]) {
       const form = await formLike(stranger, like);

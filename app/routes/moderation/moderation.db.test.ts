@@ -193,7 +193,7 @@ describe("a case", () => {
     expect(await stateOf(id)).toEqual({ state: "open" });
   });
 
-  test("about a moderator cannot be claimed by that moderator, and a person cannot be hidden", async () => {
+  test("about a person cannot end with hiding, and cannot be claimed by that person", async () => {
     const own = await caseAbout("person", anna.viewer.username);
     expect(await claim(anna, own)).toMatchObject({ status: 403 });
     const id = await claimed("person", seller.viewer.username);
@@ -307,7 +307,7 @@ describe("a hidden listing", () => {
     expect(await hidden()).toBe("removed");
   });
 
-  test("is only hidden again once its removal is undone", async () => {
+  test("is hidden, and no longer removed, when its removal is undone", async () => {
     const [hiding, removing] = await hiddenAndRemoved();
     await appealed(removing, "reversed");
     expect(await hidden()).toBe("hidden");

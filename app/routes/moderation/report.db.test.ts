@@ -185,7 +185,7 @@ describe("a signed-out reporter", () => {
     expect(mails[0]?.text).not.toContain("Never sent.");
   });
 
-  test("is thanked but ignored if it is a bot", async () => {
+  test("is thanked but ignored when the hidden field is filled in, as bots do", async () => {
     const answer = await send(new Visitor(), "listing", listing.id, { email: "bot@example.com", memo: "x" });
     expect(answer).toMatchObject({ status: 302 });
     expect(await reportsOf(listing.id)).toEqual([]);

@@ -54,7 +54,7 @@ test("the overview has counts by day for the last 30 days, and current totals", 
 
 const mail = async () => (await overview()).health.find(({ label }) => label === "Email");
 
-test("mail that is not sent is shown as a problem, but a refused one among others is not", async () => {
+test("mail is shown as a problem when more mails were refused than sent, or when one was given up", async () => {
   configure({ ...env(), smtpUrl: "smtp://127.0.0.1" });
   const end = (outcome: string) =>
     db().insertInto("outgoing_mails").values({ outcome, ended_at: new Date() }).execute();

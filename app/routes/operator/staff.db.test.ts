@@ -31,7 +31,7 @@ test("an operator grants a role, sees it in the list of staff and in the log, an
   });
 });
 
-test("a form with faults keeps its input, and changes nothing", async () => {
+test("a form with faults keeps the role that was chosen", async () => {
   const { visitor } = await staffPerson("operator");
   for (const fields of [
     { identifier: "", role: "moderator" },

@@ -96,7 +96,7 @@ describe("access to a person's identities", () => {
     expect(await identitiesOf(visitor)).toEqual(["google", "apple"]);
   });
 
-  test("does not include other people's identities", async () => {
+  test("does not allow anybody else to remove an identity", async () => {
     const { visitor: victim } = await signInWith("google", meet(OTHER));
     await add(victim, "apple", meet(OTHER));
     const thief = await newPerson("Thief");

@@ -32,7 +32,7 @@ describe("the weight of a listing counts as", () => {
   });
 });
 
-test("a balance counts as strung or unstrung as the weight does, and a swingweight always as strung", () => {
+test("a balance counts as strung or unstrung like the weight, a swingweight always as strung, a head size as neither", () => {
   expect(state("balance", { balance: 330, weight: 322, weighed: "Strung" })).toBe("Strung");
   expect(state("balance", { balance: 330, weight: 305 })).toBe("Unstrung");
   expect(state("swingweight", { swingweight: 325 }, false)).toBe("Strung");
@@ -56,7 +56,7 @@ test("a weight and a balance that the seller measured strung are converted to th
   expect(asUnstrung(racket, measured)).toEqual(measured);
 });
 
-test("what strings add is about the average of the catalogue", () => {
+test("the weight and balance that strings add are close to the averages of the catalogue", () => {
   const { entries } = shippedCatalogue("racket");
   const averageOf = (strung: string, unstrung: string) => {
     const added = entries.flatMap(({ model }) => {

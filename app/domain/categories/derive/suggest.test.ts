@@ -44,7 +44,7 @@ describe("the condition that five answers suggest", () => {
     expect(suggestedValue(condition, { ...best, ...change })).toBe(expected);
   });
 
-  test("is one that the form offers, never new, and never better for a worse answer", () => {
+  test("is one that the form offers, never new, never better with a crack, and missing when an answer is missing", () => {
     fc.assert(
       fc.property(answers, fc.constantFrom(...QUESTIONS), (given, name) => {
         const suggested = suggestedValue(condition, given) ?? "";

@@ -24,7 +24,7 @@ describe("every table that refers to a person", () => {
     expect(Object.keys(RETENTION).sort()).toEqual([...new Set(keys.map(({ table }) => table))]);
   });
 
-  test("keeps or deletes its rows on account deletion as its entry says", () => {
+  test("has foreign keys with the delete rules that its entry in retention.ts names", () => {
     const entries = Object.entries(RETENTION).flatMap(([table, rule]) =>
       Object.entries(rule.onDelete).map(([column, onDelete]) => ({ table, column, onDelete })),
     );
@@ -33,7 +33,7 @@ describe("every table that refers to a person", () => {
     );
   });
 
-  test("is found by the query of these tests, which finds more than fifteen references", () => {
+  test("is looked up by a query of this file that finds more than fifteen references", () => {
     expect(keys.length).toBeGreaterThan(15);
   });
 });

@@ -122,10 +122,10 @@ describe("a profile picture", () => {
   });
 
   test.each([
-    ["nothing", "", 400, "Choose a file first."],
-    ["no file", new File([], "empty.jpg"), 400, "Choose a file first."],
+    ["missing", "", 400, "Choose a file first."],
+    ["empty", new File([], "empty.jpg"), 400, "Choose a file first."],
     [
-      "words",
+      "an SVG file with the name of a JPEG",
       new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.jpg", { type: "image/jpeg" }),
       415,
       null,
@@ -136,7 +136,7 @@ describe("a profile picture", () => {
       422,
       null,
     ],
-  ])("is not replaced by %s, which is refused", async (_, file, status, text) => {
+  ])("is not replaced when the file is %s; the upload is refused", async (_, file, status, text) => {
     const before = await avatarOf(owner);
     const answer = await send(owner.visitor, { file });
     expect(answer).toMatchObject({ status, data: { saved: false, ...(text && { text }) } });

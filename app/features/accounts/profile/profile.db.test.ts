@@ -282,7 +282,7 @@ describe("when the database fails", () => {
     ["update of full_name", {}, { "": ["Failed to update profile."] }],
     ["update of username", { username: "another name" }, { username: ["Failed to update username"] }],
   ])(
-    "the form says that it was not saved, and keeps the input, on %s [A8.10 A8.16]",
+    "the form says that the profile was not saved, and keeps the input, when this fails: %s [A8.10 A8.16]",
     async (when, typed, errors) => {
       const before = await stored(unlucky);
       const [statement = "", fix = ""] = trigger(when);

@@ -98,7 +98,7 @@ describe("the check whether a username is free", () => {
 });
 
 describe("a new username", () => {
-  test("applies immediately, for signing in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
+  test("applies immediately, in the tables profiles and users; changing only upper and lower case is allowed [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
     const anna = await person("anna");
     expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
     expect(await nameOf(anna)).toBe("Anna Bell");
@@ -238,7 +238,7 @@ describe("usernames that look alike:", () => {
     expect(await rename(two, "Wilson Fan2")).toMatchObject({ status: 302 });
   });
 
-  test("names that differ only in separators or trailing dots count as the same, for sign-up too", async () => {
+  test("names that differ only in separators or trailing dots count as the same", async () => {
     const [one, two] = [await person("plain"), await person("dotted")];
     await rename(one, "Jan.Smit");
     for (const name of ["jan_smit", "jansmit", "Jan Smit", "jan.smit.", "jan..smit"])
@@ -247,7 +247,7 @@ describe("usernames that look alike:", () => {
     expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
   });
 
-  test("all look-alikes of a deleted user's name stay reserved, also if the name is from before separators were ignored", async () => {
+  test("look-alikes of a deleted user's name stay reserved; a hash from before separators were ignored still reserves its name", async () => {
     const gone = await person("leaver");
     await rename(gone, "Ann.Li");
     await holdUsernames(db(), gone.viewer.id);

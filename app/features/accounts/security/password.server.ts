@@ -73,7 +73,7 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-/** Notifies the user, and revokes links, codes and sign-ins that were started before the change. */
+/** Notifies the user, and revokes reset links, trusted browsers, and sign-ins that wait for the second factor. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
   await revokeOldAccess(trx, viewer.id);
   const person = await userById(viewer.id, trx);

@@ -79,7 +79,7 @@ describe("a session refresh that fails", () => {
   });
 
   test.each<[string, Answer]>([
-    ["nobody", SIGNED_OUT],
+    ["a response without a viewer", SIGNED_OUT],
     ["401", () => new Response(null, { status: 401 })],
   ])("because the session has ended (%s) is reported, and not retried [A4.3]", async (_, answer) => {
     const { refresh, seen } = tab([answer]);

@@ -11,7 +11,7 @@ const answer: AssistantMessage = {
   reply: "choosing",
 };
 
-test("a stored conversation is returned only to the person whose it is [A3.10]", () => {
+test("a stored conversation is returned only to the person to whom it belongs [A3.10]", () => {
   const stored = writeConversation([question, answer], "sanne");
   expect(readConversation(stored, "sanne")).toEqual([question, answer]);
   expect(readConversation(stored, "harriet")).toEqual([]);

@@ -156,7 +156,7 @@ test('an unknown colour becomes "Other", or "Unknown" for a bag, and the row get
   expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ warnings: [] });
 });
 
-test("navy and dark blue are the colour Navy of clothes, and Blue in a category without Navy", () => {
+test("navy and dark blue are read as Navy for clothes, and as Blue for a category that has no Navy", () => {
   for (const color of ["Navy", "marineblau", "dark blue"]) {
     const read = (type: string) => checkRow({ ...ROW, type, color });
     expect(read("clothes")).toMatchObject({ item: { input: { attributes: { color: "Navy" } } } });
@@ -329,7 +329,7 @@ describe("a row of an export", () => {
   });
 });
 
-test("keys of rows of the same item differ only in a counter; price, quantity and description do not matter", () => {
+test("rows of the same item have keys that differ only in a counter; price, quantity and description do not change a key", () => {
   const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
   const same = item({ headsize: "98.0", weight: "300 g" });
   expect(rowKey(one, 0)).toBe(rowKey(same, 0));

@@ -155,7 +155,7 @@ describe("a stock file is refused", () => {
     expect(await read(Uint8Array.from(gzipSync(LINES)))).toEqual({ fault: "gzip", row: null });
   });
 
-  test("when it is a zip bomb, which is never unpacked", async () => {
+  test("when it is a gzip file, here one that would unpack to 20 MB", async () => {
     const bomb = Uint8Array.from(gzipSync(Buffer.alloc(20_000_000)));
     expect(await read(bomb)).toEqual({ fault: "gzip", row: null });
   });
@@ -169,7 +169,7 @@ describe("a stock file is refused", () => {
     expect(await read(`${LINES.repeat(9000)}\0`)).toEqual({ fault: "binary", row: null });
   });
 
-  test("when it has a line that never ends, of which only the maximum length of a row is read", async () => {
+  test("when it has a line that never ends, and the reader stops within this line", async () => {
     expect(await read(endless("x"))).toEqual({ fault: "endless_line", row: 1 });
     expect(await read(headed(","))).toEqual({ fault: "endless_line", row: 2 });
   });

@@ -17,7 +17,7 @@ describe("the template", () => {
     expect(TEMPLATE_NAME).toBe("tennis-inventory-template.csv");
   });
 
-  test("has every column but the id, and a row of each type that passes the check with all its values", () => {
+  test("has every column but the id, and one row for each type; the row passes the check and fills every field of the type", () => {
     expect(heading).toEqual(COLUMNS.map(({ name }) => name).filter((name) => name !== "id"));
     const columns = matchColumns(heading).map(({ column }) => column);
     expect(rows.map((row) => row[heading.indexOf("type")])).toEqual(CATEGORIES.map(({ type }) => type));

@@ -40,7 +40,7 @@ describe("a cell that a spreadsheet would run as a formula", () => {
 });
 
 describe("a CSV format", () => {
-  test("has a separator and a decimal sign that let numbers stand without quotation marks", () => {
+  test("needs no quotation marks around numbers, because its separator differs from its decimal sign", () => {
     const cells = (format: typeof PLAIN) => [
       numberCell("1189.50", format),
       numberCell("98", format),
@@ -61,7 +61,7 @@ async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
 }
 
 test.each([PLAIN, EXCEL])(
-  "a file with the separator $separator is read back unchanged, whatever its cells and chunks",
+  "a file with the separator $separator is read back unchanged, for any cells and any sizes of its chunks",
   async (format) => {
     const rows = fc
       .array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 })

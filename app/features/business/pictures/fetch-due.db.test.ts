@@ -207,7 +207,7 @@ describe("a host with a temporary failure", () => {
     expect(requested.filter((path) => path === "/none.jpg")).toHaveLength(1);
   });
 
-  test("is fetched again after its last retry when our server was busy, which counts as no try", async () => {
+  test("receives another request after the last retry, if our server was busy at that retry; such a retry is not counted", async () => {
     const racket = await racketOf(seller);
     const url = await picture();
     await orderPicturesFor(seller, racket, [url]);

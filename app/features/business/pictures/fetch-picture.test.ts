@@ -397,14 +397,14 @@ describe("the response of a host", () => {
     expect(await faultOf(host.url, allowing(host), small)).toBe("not_a_picture");
   });
 
-  test("that is missing, or is not HTTP, is the fault unreachable", async () => {
+  test("is the fault unreachable when the host closes the connection, or sends something that is not HTTP", async () => {
     const closingHost = await rawHost((socket) => socket.destroy());
     expect(await faultOf(closingHost.url, allowing(closingHost), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
     expect(await faultOf(nonsense.url, allowing(nonsense), small)).toBe("unreachable");
   });
 
-  test("is not awaited when the fetch is aborted, which is an error but no fault of the picture", async () => {
+  test("is no longer awaited when the fetch is aborted; the fetch then rejects with the reason of the abort", async () => {
     const silent = await rawHost(() => {});
     const leaving = new AbortController();
     const fetched = fetchPicture(silent.url, leaving.signal, allowing(silent));

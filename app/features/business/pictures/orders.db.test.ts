@@ -128,7 +128,7 @@ describe("picture orders", () => {
     expect(off).toEqual({ listing_id: null });
   });
 
-  test("fetch a picture that the owner has removed only after the URLs in the row have changed", async () => {
+  test("do not fetch a picture that the owner has removed, until the URLs in the row have changed", async () => {
     await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
@@ -169,7 +169,7 @@ describe("URLs of the shop's own photos", () => {
     expect(await ordersOf(racket)).toEqual([]);
   });
 
-  test("add photos of another listing of the owner, which keeps them, and nothing is fetched", async () => {
+  test("add copies of photos of the owner's other listings; these listings keep their photos, and nothing is fetched", async () => {
     const other = await racketOf(seller);
     const [photo] = await byHand(other);
     await orderPicturesFor(seller, racket, await addressesOf(other));

@@ -9,7 +9,7 @@ describe("a picture that arrives", () => {
     ["after the nearest existing picture before it in the row", "ax", "abc", "c", "acx"],
     ["before the picture after it in the row", "xc", "abc", "b", "xbc"],
     ["after the pictures that the owner added by hand", "xy", "abc", "b", "xyb"],
-    ["after the picture before it in the row, even if the owner moved the latter", "cxa", "abc", "b", "cxab"],
+    ["after the row's previous picture, even if the owner moved that picture", "cxa", "abc", "b", "cxab"],
     ["only once", "ab", "abc", "b", "ab"],
   ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);

@@ -47,7 +47,7 @@ describe("filling the empty cells of a column", () => {
     expect(sheet.state).toMatchObject({ faulty: 2, undoable: false, edited: false });
   });
 
-  test("adds a column that the file lacks, and the column is written as long as it has a value", () => {
+  test("adds a column that the file lacks, and undoing the change removes this column again", () => {
     const sheet = sheetOf(
       ["name", "type"],
       [
@@ -75,7 +75,7 @@ describe("filling the empty cells of a column", () => {
     expect(sheet.state.revision).toBe(revision);
   });
 
-  test("corrects a row, whose SKU then becomes a fault of a later row with the same SKU", () => {
+  test("can correct a row; then a later row with the same SKU has a fault", () => {
     const sheet = sheetOf(
       ["sku", "type"],
       [
@@ -91,7 +91,7 @@ describe("filling the empty cells of a column", () => {
     expect(sheet.rows(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([["type"], []]);
   });
 
-  test("is limited in length, and refused for the columns SKU and id", () => {
+  test("refuses a value that is too long, and refuses the columns SKU and id", () => {
     const sheet = sheetOf(["sku", "type"], [["", ""]]);
     expect(() => sheet.fill([empty("type", "x".repeat(MAX_FILL + 1))])).toThrow(RangeError);
     expect(() => sheet.fill([empty("type", "racket"), empty("sku", "a")])).toThrow(RangeError);

@@ -119,7 +119,7 @@ describe("many listings are deleted", () => {
     expect(await pricesOf(shop)).toHaveLength(1);
   });
 
-  test("only if they are still as many as the person confirmed", async () => {
+  test("only if their number is still the one that the person confirmed", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     const outcome = await agree(shop, { intent: "delete", all: "1", count: "2" });
     expect(outcome).toMatchObject({
@@ -258,7 +258,7 @@ describe("prices are changed by percent", () => {
     expect(await undoOf(shop)).toBeNull();
   });
 
-  test("but not of a listing that moderators removed, not even by undoing a change", async () => {
+  test("except for listings that moderators removed, whose prices stay even when a change is undone", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const remove = (at: number) =>
       sql`update listings set hidden = 'removed' where id = ${items[at]?.slice(7)}`.execute(db());
@@ -318,7 +318,7 @@ describe("prices are changed by percent", () => {
     ]);
   });
 
-  test("once, however often the same form is sent, and whatever changed since", async () => {
+  test("only once, even if the same form is sent twice at the same moment, or again after later changes", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const question = await send(shop, { intent: "ask_percent", percent: "50", item: items });
     const { token: shown } = (question.data as { preview: { token: string } }).preview;

@@ -301,7 +301,7 @@ describe("a stock that is exported and imported again", () => {
     expect(await everythingOf(shop)).toEqual(before);
   }, 60_000);
 
-  test("without ids, after everything was deleted, is listed as before", async () => {
+  test("becomes equal new listings when the file has no ids and the old listings were deleted", async () => {
     for (const { raw, ...one } of fc.sample(drawn, { numRuns: 40, seed: 7 }))
       await list({ ...one, raw: { ...raw, condition: "Fair" } });
     const storedRows = async () => {

@@ -299,7 +299,7 @@ describe("selling pieces in the stock table", () => {
       if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });
 
-  test("and taking a sale back accept several pieces in one call, if the quantity stays between 0 and 100,000", async () => {
+  test("can sell or take back several pieces in one call, if the quantity stays between 0 and 100,000", async () => {
     const key = await listingOf(shop, "racket");
     await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "stock_none_left" });
     await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({

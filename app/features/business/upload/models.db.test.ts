@@ -93,7 +93,7 @@ describe("a stock file", () => {
     expect(await links()).toEqual({ ...LINKED, "sku:1": "wilson-blade-98-16x19-v9-2024" });
   });
 
-  test("without the column `model` reports no link for a listing that stays linked to another model than its title names", async () => {
+  test("without the column `model` reports no link for a listing whose link stays, even if its title names another model", async () => {
     const heading = "sku,type,name,brand,price";
     const row = "2,racket,Blade 98 16x19 v8,Wilson";
     await uploaded(`${heading},model\n${row},98,wilson-clash-98-v2-2022`, "update");

@@ -51,7 +51,7 @@ describe("a row that fails", () => {
 });
 
 describe("two rows of one listing", () => {
-  test("of which the first has its id, and the second its SKU: the first is applied, and the second fails", async () => {
+  test("of which the first has the listing's id, and the second the listing's SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const { id } = await db()
@@ -77,7 +77,7 @@ describe("two rows of one listing", () => {
     expect(stock.map(({ price_cents }) => price_cents)).toEqual([1_100, 1_300]);
   });
 
-  test("of which the first has its id and a new SKU, and the second has the same SKU: the second fails", async () => {
+  test("of which the first has the listing's id and a new SKU, and the second has this new SKU: the second fails", async () => {
     const who = await person("shop");
     const { id } = await racketOf(who);
     const file = [
@@ -89,7 +89,7 @@ describe("two rows of one listing", () => {
     expect(view).toMatchObject({ state: "done", created: 0, updated: 1, failed: 1 });
   });
 
-  test("with the same values, of which the second has no id: the second fails, with a reason", async () => {
+  test("with the same values, of which only the first has the listing's id: the second fails, with a reason", async () => {
     const who = await person("shop");
     await uploaded(who, ["name,price,type", "Blade,10,racket"]);
     const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);

@@ -270,7 +270,7 @@ describe("a stock file is refused", () => {
     expect(await send(null, racketFile(1))).toMatchObject({ status: 401, answer: { fault: "signed_out" } });
   });
 
-  test("without a client id, or with unknown columns", async () => {
+  test("without a valid client id, or with an invalid list of columns", async () => {
     const who = await person("shop");
     expect(await send(who, racketFile(1), { client: "1" })).toMatchObject({
       status: 400,
@@ -302,7 +302,7 @@ describe("a stock file is refused", () => {
 });
 
 describe("the uploads of a person", () => {
-  test("can have a parameter with the meaning of each column, which replaces the detection from the heading", async () => {
+  test("can name the meaning of each column in a parameter; then the heading is not used to detect it", async () => {
     const who = await person("shop");
     const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
     const address = new URL(request.url);

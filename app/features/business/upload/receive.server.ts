@@ -91,7 +91,7 @@ function begin(
 }
 
 /**
- * Deletes the user's oldest processed uploads beyond MAX_KEPT_UPLOADS.
+ * Deletes the user's processed uploads except the newest MAX_KEPT_UPLOADS - 1, to which the new one is added.
  * @throws StockFileRefused "waiting" if too many of the user's files are not processed yet
  */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {

@@ -162,7 +162,7 @@ describe("an action on an upload", () => {
     expect((await open(who.visitor, done)).status).toBe(404);
   });
 
-  test("is rate limited: processing again like an upload, stopping and deleting like edits of the stock", async () => {
+  test("is rate limited: processing again counts as an upload, stopping and deleting count as edits of the stock", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(1));
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
@@ -186,7 +186,7 @@ describe("an action on an upload", () => {
   });
 });
 
-test("a person's newest 100 MB of files are kept, and unprocessed files; of other uploads only the results are kept", async () => {
+test("a person's unprocessed files and newest 100 MB of files are kept; of older uploads, only the results are kept", async () => {
   const [who, other] = [await person("shop"), await person("shop")];
   const sized = async (owner: Person, megabytes: number) => {
     const upload = await uploaded(owner, racketFile(2, { price: "x" }));

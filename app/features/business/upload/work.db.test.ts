@@ -197,7 +197,7 @@ describe("a row of an existing listing", () => {
     expect((await stockOf(who))[0]?.attributes).toMatchObject({ weight: 300 });
   });
 
-  test("may have the id of the listing, which must be one of the person's own, and in no earlier row", async () => {
+  test("may have the listing's id; the row fails if the listing is another person's, or if an earlier row has the same id", async () => {
     const [who, other] = [await person("shop"), await person("shop")];
     const mine = await racketOf(who, { name: "Mine", attributes: { condition: "Like New" } });
     const theirs = await racketOf(other, { name: "Theirs" });
@@ -305,7 +305,7 @@ describe("a batch of rows", () => {
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500 });
   });
 
-  test("is not begun after the upload was stopped or deleted", async () => {
+  test("is not begun after the upload was stopped; deleting the upload then keeps the listings", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(1_100));
     await processUploads(who.viewer.id, never, 0);

@@ -12,7 +12,7 @@ describe("the options of a filter", () => {
     expect(order.slice(-3)).toEqual(["brand 13", "brand 0", "brand 14"]);
   });
 
-  test("are folded after twelve, except the pinned ones", () => {
+  test("are folded after twelve, except options that must stay visible", () => {
     const { shown, folded } = foldedOptions(options, new Set(["brand 13"]));
     expect(values(shown)).toEqual([...values(options.slice(0, 12)), "brand 13"]);
     expect(values(folded)).toEqual(["brand 12", "brand 14"]);

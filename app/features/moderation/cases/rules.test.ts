@@ -25,7 +25,7 @@ test("only a permanent suspension needs a second moderator", () => {
   expect(needsSecond("remove", undefined)).toBe(false);
 });
 
-test('a report of any kind can be dismissed and have the reason "other"; every reason is offered for a kind', () => {
+test('a report of any kind can be dismissed and have the reason "other"; every reason is offered for at least one kind', () => {
   for (const kind of SUBJECT_KINDS) {
     expect(DECISIONS_OF[kind]).toContain("dismiss");
     expect(REASONS_OF[kind].at(-1)).toBe("other");

@@ -23,11 +23,11 @@ describe("a price", () => {
     ["of half of the guide", 4_500, "Good", "Good"],
     ["of a bargain", 7_000, "Good", "Good"],
     ["of a worn item, where others are not worn", 1_500, "Poor", null],
-  ])("%s is not far below", (_, cents, condition, of) => {
+  ])("%s is not far below the guide", (_, cents, condition, of) => {
     expect(isFarBelow({ cents, condition }, guide(of))).toBe(false);
   });
 
-  test("without a guide is not far below", () => {
+  test("is not far below when there is no price guide", () => {
     expect(isFarBelow({ cents: 1, condition: "Good" }, null)).toBe(false);
   });
 });
@@ -35,7 +35,7 @@ describe("a price", () => {
 describe("a photo", () => {
   const shownBy = (...owners: string[]) => owners.map((owner) => ({ owner }));
 
-  test("that another person showed first is copied", () => {
+  test("that another person showed first is a copy", () => {
     expect(isCopied(shownBy("anna", "me"), "me")).toBe(true);
     expect(isCopied(shownBy("anna", "anna", "ben", "cleo", "me"), "me")).toBe(true);
   });
@@ -45,7 +45,7 @@ describe("a photo", () => {
     ["that others copied", shownBy("me", "anna", "me")],
     ["of the maker, which many show", shownBy("anna", "ben", "cleo", "dan", "me")],
     ["of no listing", []],
-  ])("%s is not copied", (_, uses) => {
+  ])("%s is no copy", (_, uses) => {
     expect(isCopied(uses, "me")).toBe(false);
   });
 });
@@ -61,7 +61,7 @@ describe("first messages", () => {
   });
 
   test.each([
-    ["to nine", pitch("Zoë"), to(9, pitch)],
+    ["to nine strangers", pitch("Zoë"), to(9, pitch)],
     ["to one person about many listings", pitch("Zoë"), to(20, pitch).map((one) => ({ ...one, to: "anna" }))],
     [
       "that are short, as the suggested ones",

@@ -129,13 +129,13 @@ describe("a price", () => {
   });
 });
 
-describe("a first message", () => {
+describe("a message", () => {
   const say = async (who: Person, roomId: string, message: string) =>
     (await sendMessage(who.viewer, roomId, { clientId: randomUUID(), message })).id;
   const warnings = async (who: Person, roomId: string) =>
     (await openChat(who.viewer, roomId)).messages.map(({ warning }) => warning ?? null);
 
-  test("with a payment link is noticed once, and only its reader is warned", async () => {
+  test("with a payment link is noticed once in a conversation, and only its reader is warned", async () => {
     const listing = await racketOf(other);
     const room = await openRoom(seller.viewer, listing);
     const id = await say(seller, room, "Pay here: paypal.me/anna");
@@ -172,7 +172,7 @@ describe("a first message", () => {
     expect(await warnings(seller, agreed)).toEqual([null]);
   });
 
-  test("to ten strangers in the same words is noticed, and suggested words are not", async () => {
+  test("to ten strangers in the same words is noticed, and a suggested message is not", async () => {
     let last = "";
     let short = "";
     for (let nth = 0; nth < 10; nth += 1) {

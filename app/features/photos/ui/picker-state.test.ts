@@ -39,7 +39,7 @@ test("the picker starts with the listing's photos, in order", () => {
   expect(isBusy(abc.items)).toBe(false);
 });
 
-test("moving a photo keeps the others in order; making it the main photo moves it to the front", () => {
+test("moving a photo keeps the others in order; a position that does not exist changes nothing", () => {
   expect(orderOf(reduce(abc, { do: "move", key: "c", to: 0 }))).toBe("cab");
   expect(orderOf(reduce(abc, { do: "move", key: "a", to: 2 }))).toBe("bca");
   expect(orderOf(reduce(abc, { do: "move", key: "a", to: -1 }))).toBe("abc");
@@ -71,7 +71,7 @@ test("the progress of an upload does not end the undo of a removal", () => {
   expect(orderOf(reduce(on, { do: "restore" }))).toBe("abcx");
 });
 
-test("an upload that was aborted by removing it starts again when it is restored", () => {
+test("an upload that was aborted because its photo was removed starts again when the photo is restored", () => {
   const state = reduce({ items: [sending] }, { do: "remove", key: "x" });
   expect(reduce(state, { do: "restore" }).items).toEqual([{ key: "x", preview: "blob:x", state: "waiting" }]);
 });

@@ -44,7 +44,7 @@ describe("an amount in words", () => {
     expect(ranges(text)).toEqual([]);
   });
 
-  test("is a maximum after the number of a model", () => {
+  test('is a maximum in "Blade 98 bis 150 Euro", because 98 belongs to the model', () => {
     const isBlade = (word: string, number: number) => word === "blade" && number === 98;
     const found = (text: string) => amountsIn(text, isBlade).map(({ range }) => [range.min, range.max]);
     expect(found("Wilson Blade 98 bis 150 Euro")).toEqual([[null, 150]]);
@@ -67,7 +67,7 @@ describe("an amount in words", () => {
     expect(amountsIn(text).map((amount) => amount.currency)).toEqual([currency]);
   });
 
-  test("lies within the text, and none overlaps another", () => {
+  test("lies within the text, and overlaps no other amount", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: "grapheme" }), (text) => {
         let end = 0;

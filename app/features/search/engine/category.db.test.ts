@@ -29,7 +29,7 @@ async function found(one: SearchCase) {
 }
 
 describe("a search of a category", () => {
-  test("finds the same listings and counts as a scan of every listing", async () => {
+  test("finds the same listings, and the same counts, as a scan of every listing", async () => {
     await fc.assert(
       fc.asyncProperty(searchCase, async (one) => {
         expect(await found(one)).toEqual(expected(one));

@@ -50,7 +50,10 @@ function source(
     : firstMatches(typeSearch, order, most);
 }
 
-/** Facts and names come first, then other facts, then the description. */
+/**
+ * The rank of a listing by relevance. Listings whose facts, name or brand match come first (`rankKeys` has the details),
+ * then those that have the words in the text of their facts, then all others.
+ */
 function rankOf(typeSearch: TypeSearch, wordConditions: readonly WordCondition[]): RawBuilder<unknown> {
   const keys = rankKeys(wordConditions, typeSearch.definition.type);
   if (keys.length === 0) return sql`0`;
@@ -71,8 +74,8 @@ interface PageRequest {
 }
 
 /**
- * For a type whose matches were not counted yet: the statement that reads the page first finds all matches of the type,
- * then counts and sorts them.
+ * The parts of a statement that reads a page, for a type whose matches were not counted yet. The statement begins by
+ * finding and counting these matches: by date all of them, by price at most COUNT_LIMIT + 1.
  */
 function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
@@ -156,7 +159,7 @@ async function pageOf(
     select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
     from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
   `;
-  // With all types uncounted, the statement is always the same, so a prepared plan saves half the time.
+  // With all types uncounted, the statement has few variants, so they are prepared, which saves half the time.
   const rows = open.length === searches.length ? await prepared(query) : (await query.execute(db())).rows;
   for (const [at, { typeSearch }] of open.entries()) recordCount(typeSearch, null, rows[0]?.totals[at] ?? 0);
   return rows.flatMap(({ type, id }) => (type === null ? [] : [{ type, id }]));

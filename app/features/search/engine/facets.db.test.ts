@@ -82,7 +82,7 @@ describe("the counts beside the options of a filter", () => {
     expect(chosen.get("brand")?.get("Wilson")).toMatchObject({ capped: true });
   });
 
-  test("are estimated from a sample when more listings match than are counted", async () => {
+  test("cover only a sample of COUNT_LIMIT + 1 listings when more listings match", async () => {
     const search = { ...EVERYTHING, choices: { category: ["senior"] } };
     const found = await facets({ search, centre: null, meaning: null, own: false });
     const all = [...(found.get("condition")?.values() ?? [])].reduce((sum, { n }) => sum + n, 0);

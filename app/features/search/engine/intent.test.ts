@@ -74,7 +74,7 @@ test("dark blue is Navy, and Blue where gear has no Navy", () => {
   expect(values("racket")).toEqual(["Blue"]);
 });
 
-test("a value that is left out implies no types any longer", () => {
+test("a value that is removed from a search no longer limits the search to its types", () => {
   const gut = read("Wilson gut");
   expect(gut.types).toEqual(["string"]);
   expect(typesWithout(gut, gut.parts.slice(0, 1))).toBeNull();
@@ -127,7 +127,7 @@ describe("the parts of a search", () => {
     expect(read(q).parts.map((part) => part.kind)).toEqual(kinds);
   });
 
-  test("have one price range together", () => {
+  test("have one price range, made of all prices in the search", () => {
     expect(priceIn(read("racket over 50 and under 90").parts)).toEqual({ min: 5_000, max: 9_000 });
     expect(priceIn(read("racket").parts)).toBeNull();
   });

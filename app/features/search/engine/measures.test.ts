@@ -30,7 +30,7 @@ describe('before a word, a separate "in" is no inch', () => {
   });
 });
 
-describe("a range is one of a field", () => {
+describe("a range belongs to a field", () => {
   test.each([
     ["over 270 g", ["over 270 g: weight 270-400"]],
     ["racket under 330 g", ["under 330 g: weight 200-330"]],
@@ -57,7 +57,7 @@ describe("a range is one of a field", () => {
     ["racket strung at 50-55 pounds", ["50-55 pounds: string_tension 50-55, tension 50-55"]],
     ["tension under 55 pounds", ["tension under 55 pounds: tension 10-55"]],
     ["string for 8.50 pounds", ["8.50 pounds: 0-9.94 €"]],
-  ])("because pounds are a tension there: %j", (q, expected) => {
+  ])('because pounds after "at" or "tension" are a tension, and otherwise a price: %j', (q, expected) => {
     expect(amounts(q)).toEqual(expected);
   });
 

@@ -87,7 +87,7 @@ describe("the name of a model", () => {
     await link(reel, "luxilon-alu-power");
   });
 
-  test("finds a listing with an outdated search column after the job has updated the column, which records no change", async () => {
+  test("finds a listing with an outdated search column after the job has updated the column; the job records no change of the listing", async () => {
     const all = db().updateTable("listings").where("id", "=", reel);
     await all.set({ search: "'=reel' 'reel':1A" }).execute();
     await db().updateTable("listings").where("id", "=", bag).set({ search: "'rh':1A 'x':2A" }).execute();

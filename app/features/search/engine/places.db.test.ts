@@ -43,7 +43,7 @@ describe("a typed place", () => {
     expect(await read(q)).toEqual({ town, words: [] });
   });
 
-  test("is no British code where none of these words is before it", async () => {
+  test('is not read in a British postal code without a word such as "near" before the code', async () => {
     expect(await read("racket SW19")).toEqual({ town: undefined, words: ["SW19"] });
   });
 });

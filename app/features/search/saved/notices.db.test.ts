@@ -241,7 +241,7 @@ describe("the owner of a saved search", () => {
     expect(await sentNotices()).toEqual([]);
   });
 
-  test("makes the shop interpret the search's words again by the first view of a day", async () => {
+  test("who views the search for the first time on a day makes the shop interpret its words again", async () => {
     const fan = await person("fan");
     const id = await save(fan, "/rackets?q=kneissl");
     const search = readAddress("/rackets?q=kneissl");

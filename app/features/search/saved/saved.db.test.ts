@@ -82,7 +82,7 @@ describe("saving a search", () => {
     expect((await savedOf(who))[0]?.name).toBe("blade · All categories · up to €100.00");
   });
 
-  test("twice stores the search once, regardless of the order of its parameters and of its results", async () => {
+  test("twice stores the search once, regardless of the order of its parameters, of the sort order and of the page", async () => {
     const { who } = await withSavedSearch("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
