@@ -142,13 +142,16 @@ describe("a one-time code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("for a %s is refused once it has expired", async (_, to) => {
+  ])("for a %s is refused after ten minutes", async (_, to) => {
     await withNumber("Anna");
     await send(to);
-    await db()
+    const expiresAt = sql<Date>`expires_at - interval '10 minutes'`;
+    const expired = await db()
       .updateTable("verifications")
-      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .set({ expires_at: expiresAt })
+      .returning(sql<boolean>`expires_at <= now()`.as("expired"))
       .execute();
+    expect(expired).toContainEqual({ expired: true });
     expect(errorOf(await type(to, await newestCode(to)))).toEqual({
       code: ["This code has expired. Request a new one."],
     });
