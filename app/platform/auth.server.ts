@@ -4,7 +4,7 @@ import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
@@ -205,7 +205,8 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
   });
 }
 
-// Password reset links, trusted browsers that skip the second factor, and sign-ins that wait for the second factor.
+// Password reset links, trusted browsers that skip the second factor, and sign-ins that wait for the second factor. In
+// these rows, the value is the user's id.
 const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
 /** Revokes what was issued under the user's old password or email address, except sessions. */
@@ -214,6 +215,18 @@ export async function revokeOldAccess(queries: Queries, userId: string): Promise
     .deleteFrom("verifications")
     .where("value", "=", userId)
     .where((where) => where.or(OLD_WAYS.map((begin) => where("identifier", "like", begin))))
+    .execute();
+  // One-time codes are found by email address or phone number, as Better Auth stores them.
+  await queries
+    .deleteFrom("verifications")
+    .using("users")
+    .where("users.id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("identifier", "=", sql<string>`'sign-in-otp-' || users.email`),
+        where("identifier", "=", where.ref("users.phone_number")),
+      ]),
+    )
     .execute();
 }
 

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action } from "#app/routes/accounts/auth.route.tsx";
+import { action as sendCode } from "#app/routes/accounts/code.route.tsx";
 import { action as reset, loader as resetPage } from "#app/routes/accounts/reset.route.tsx";
 import {
   newestLink,
@@ -68,6 +69,26 @@ describe("a forgotten password", () => {
     expect(await accountNotices("Anna")).toEqual(["password"]);
     expect((await signIn("Anna", PASSWORD)).status).toBe(400);
     expect((await signIn("Anna", NEW)).status).toBe(302);
+  });
+
+  test("is changed, and one-time codes for the email address and the phone number stop working", async () => {
+    await newPerson("Codes");
+    const phone = "+31612345678";
+    const verified = { phone_number: phone, phone_number_verified: true };
+    await db().updateTable("users").set(verified).where("name", "=", "Codes").execute();
+    const codes: [string, string][] = [];
+    for (const to of ["codes@example.com", phone]) {
+      await new Visitor().submit(sendCode, "/auth/code", { intent: "send", to });
+      codes.push([to, (await newestMail(to))?.text.match(/\b\d{6}\b/)?.[0] ?? ""]);
+    }
+    await forget("codes@example.com");
+    expect((await choose(await newestLink("codes@example.com"))).status).toBe(302);
+    for (const [to, code] of codes) {
+      expect(code).not.toBe("");
+      expect(
+        (await new Visitor().submit(sendCode, "/auth/code", { intent: "sign-in", to, code })).status,
+      ).toBe(400);
+    }
   });
 
   test("is changed by a link that works once and makes the other reset links invalid", async () => {

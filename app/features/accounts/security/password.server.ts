@@ -73,7 +73,7 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-/** Notifies the user, and revokes reset links, trusted browsers, and sign-ins that wait for the second factor. */
+/** Notifies the user, and revokes reset links, one-time codes, trusted browsers and half-finished sign-ins. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
   await revokeOldAccess(trx, viewer.id);
   const person = await userById(viewer.id, trx);
