@@ -11,8 +11,8 @@ export type LiveEvents = {
   /** The other member of these rooms deleted their account. */
   "chat.left": { roomIds: readonly string[] };
   /**
-   * A deal on the listing of these rooms changed, and this person is a member of each room. `dealId` is their own
-   * deal; null when the deal is another person's.
+   * A deal on the listing of these rooms changed, or an offer in them ended without a deal. This person is a member of
+   * each room. `dealId` is their own deal; null for an offer, and when the deal is another person's.
    */
   "deal.changed": { dealId: string | null; roomIds: readonly string[] };
   "notification.new": { ids: readonly string[] };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Contains the only h1 of a page. */
+/** Contains the h1. A page with a PageTitle has no other h1. */
 export function PageTitle({
   title,
   lead,

@@ -30,7 +30,7 @@ async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "
 
 /** These tests depend on their order. */
 describe("loading the demo stock", () => {
-  test("fails as a whole when a file is missing", async () => {
+  test("fails as a whole while no postal code is known", async () => {
     await expect(loadDemoStock()).rejects.toThrow("sanne");
     expect(await countOf("users")).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("loading the demo stock", () => {
     expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
   });
 
-  test("gives the moderators a dozen cases, each with what was reported", async () => {
+  test("gives the moderators a dozen open cases, with each kind of reported thing", async () => {
     const cases = await database.db
       .selectFrom("reports")
       .innerJoin("cases", "cases.id", "case_id")
@@ -149,7 +149,7 @@ async function mainPhotoOf(name: string): Promise<string> {
 
 describe("rendering the demo pictures", { timeout: 60_000 }, () => {
   test("starts with the pictures that are requested, makes every width, and can be stopped", async () => {
-    // Without a request, the oldest is rendered last.
+    // Without a request, it would come after the main photos of all other rackets: its listing is the oldest.
     const key = await mainPhotoOf("Head Prestige Classic 600");
     const pictures = await fillDemoPictures();
     await pictures.ready(key);

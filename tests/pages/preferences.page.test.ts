@@ -56,7 +56,7 @@ describe("country, language and currency", () => {
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 
-  test("apply to other devices of the same person, and to no visitor", async () => {
+  test("of a person: the country and the currency also apply on their other devices, but to no visitor", async () => {
     const owner = await person("owner");
     const first = shop.withoutScripts(owner);
     const page = await first.open("/preferences/region");

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The process id of the embedded database in a data folder. While PostgreSQL runs, a file contains this id. @throws
- * when the database has not started yet
+ * The process id of the embedded database in a data folder, from the file that PostgreSQL keeps while it runs.
+ * @throws when the database has not started yet, or has stopped cleanly
  */
 export function postmasterOf(dataDir: string): number {
   const pid = Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);

@@ -7,7 +7,7 @@ import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
 /** The hour of the digest, in UTC: the early evening in Europe. A digest has the notifications before this hour. */
 const HOUR = 17;
 
-/** The job runs five minutes past the hour, so that `HOUR` has passed even by the clock of a server that is slow. */
+/** The job runs five minutes past the hour, so that `HOUR` has passed even on a server whose clock is slow. */
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
 /** A digest lists so many notifications, and says how many more there are. */

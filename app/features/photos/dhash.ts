@@ -10,7 +10,10 @@ const PARTS = 4;
  * when a file is encoded again.
  */
 const STEP = 4;
-/** A picture whose hash has fewer ones has no contrast: its hash would equal that of any other such picture. */
+/**
+ * A hash with fewer digits 1 is replaced by zeros: the picture has hardly any contrast, and would look like a copy of
+ * any other such picture.
+ */
 const MIN_DIFFERENCES = 8;
 
 /**

@@ -96,8 +96,8 @@ function needed(isNeeded: boolean): string {
 }
 
 /**
- * The rows of a file that lists the allowed values and the default of each column of each type (M7.26). It is in the
- * user's language, except for the values, which are written as in stock files.
+ * The rows of a file that lists the allowed values and the default of each column of each type. It is in the user's
+ * language, except for types, columns and values, which are written as in stock files.
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

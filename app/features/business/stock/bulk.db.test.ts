@@ -94,7 +94,7 @@ describe("many listings are deleted", () => {
     expect(changes).toEqual([{ what: "sold" }]);
   });
 
-  test("by a form without JavaScript, which redirects to the same page in the same language", async () => {
+  test("by a form without JavaScript, which redirects to its page without the language prefix", async () => {
     for (const prefix of ["", "/fr"]) {
       const { shop, items } = await shopOf([100]);
       const [item = ""] = items;
@@ -102,7 +102,7 @@ describe("many listings are deleted", () => {
       const body = new URLSearchParams({ intent: "delete", item, count: "1", which });
       const headers = { "sec-fetch-mode": "navigate" };
       const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
-      // The language prefix is added to a redirect later, outside of the action.
+      // The router adds the language prefix after the action.
       expect(await shop.visitor.run(action, request)).toMatchObject({
         status: 302,
         location: `${PATH}?type=racket`,
@@ -233,7 +233,7 @@ describe("prices are changed by percent", () => {
       }),
       {
         numRuns: 40,
-        // With half a cent to round, of a higher and of a lower price.
+        // Half a cent to round: in a price that is raised, and in one that is lowered.
         examples: [[[[5, 999], 1_000]], [[[15, 1], -1_000]]],
       },
     );

@@ -55,7 +55,7 @@ function fileOf(size: number): string {
 }
 
 describe("a stock file that is sent", () => {
-  test("is stored unchanged, checked, and enqueued for processing", async () => {
+  test("is stored unchanged and checked, and then waits for processing", async () => {
     const who = await person("shop");
     const text = racketFile(3);
     const { status, answer } = await send(who, text, { name: "C:\\stock\\rackets.csv", known: "update" });

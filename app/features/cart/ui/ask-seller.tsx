@@ -19,7 +19,10 @@ interface AskSellerProps {
   readonly refusal: MessageRefused | null;
 }
 
-/** One message about all items of a seller. The suggested text changes with the cart until the user edits it. */
+/**
+ * One message about those items of a seller in the cart that are available. The suggested text changes with the cart
+ * until the user edits it.
+ */
 export function AskSeller({ seller, count, suggested, signedIn, note, refusal, ...rest }: AskSellerProps) {
   const [typed, setTyped] = useState(refusal?.text ?? note);
   // The id stays the same when the page is revalidated, so that a message that is sent twice is stored once.

@@ -98,7 +98,7 @@ export function TextSpecimens() {
           </Alert>
         ))}
       </Specimen>
-      <Specimen name="notify">
+      <Specimen name="showToast">
         <Row>
           {(["plain", "good", "danger"] as const).map((tone) => (
             <Button

@@ -66,7 +66,7 @@ test("another price makes another picture; the old URL serves the current pictur
   expect(old.headers.get("etag")).toBe(`"${/(\w+)\.jpg$/.exec(after)?.[1]}"`);
 });
 
-test("a visitor can request a picture 150 times when it is already drawn: the rate limit is only for drawing", async () => {
+test("a visitor can request the same picture 150 times: the rate limit counts only drawings", async () => {
   const greedy = new Visitor();
   const ask = (n: number) => {
     const request = greedy.request(`/og/shop/${n}.jpg`);

@@ -16,20 +16,23 @@ export type PartKind =
   | "date" // "today"
   | "place" // a town or a postal code
   | "seller" // a username
-  | "extra" // what the wanted gear has no field for, such as the cover of a racket: only in texts, and left out first
+  | "extra" // what the wanted gear has no field for, such as a racket's cover; left out first if nothing is found
   | "filler" // words that do not narrow a search: "a", "tennis"
   | "absent"; // gear that the shop does not sell: "shoes"
 
 export interface Meaning {
   readonly kind: PartKind;
-  /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
+  /**
+   * Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list, or instead
+   * the words (but see `factsOnly`).
+   */
   readonly facts: readonly (readonly PossibleFact[])[];
   /** These match too, but rank after the others: a search for jackets also finds windbreakers. */
   readonly similar: readonly PossibleFact[];
   /** Normalized synonyms, which a listing may have instead of the words. */
   readonly terms: readonly string[];
   readonly types: readonly string[];
-  /** Listings of a type with such facts match by facts alone, not by words. */
+  /** Listings of a type that has fields for the facts match by facts alone, not by words. */
   readonly factsOnly: boolean;
   readonly date: DateFilter | null;
 }

@@ -16,7 +16,7 @@ export interface WordCondition {
   readonly similar: readonly PossibleFact[];
   /** All listings of these types match, since the words name the type: "rackets". */
   readonly types: readonly string[];
-  /** Listings of a type with such facts match by facts alone, not by words. */
+  /** Listings of a type that has fields for the facts match by facts alone, not by words. */
   readonly factsOnly: boolean;
 }
 

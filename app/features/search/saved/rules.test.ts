@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anchorsOf, lexemesOf } from "./rules.ts";
 
+/** How common each lexeme is. The commonness of a set of lexemes is their sum. */
 const COMMONNESS: Readonly<Record<string, number>> = {
   wilson: 0.3,
   blade: 0.1,
@@ -23,7 +24,7 @@ describe("the anchors of a query", () => {
     [String.raw`'brand=O''Neill \\ Söhne'`, [String.raw`brand=O'Neill \ Söhne`]],
     ["'wilson' & 'bl':*", ["wilson"]],
     ["'wilson' & !'rare'", ["wilson"]],
-  ])("of %s are the rarest of its required lexemes", (query, expected) => {
+  ])("for %s are the rarest set of lexemes of which every match has at least one", (query, expected) => {
     expect(anchors(query)).toEqual(expected);
   });
 
