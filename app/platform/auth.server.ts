@@ -4,9 +4,10 @@ import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
+import { revokeOldAccess } from "./auth-old-access.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
 import { refuseSuspended } from "./auth-suspended.server.ts";
@@ -203,31 +204,6 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
     if (!emailVerified) await dropUnproven(trx, userId);
     await revokeOldAccess(trx, userId);
   });
-}
-
-// Password reset links, trusted browsers that skip the second factor, and sign-ins that wait for the second factor. In
-// these rows, the value is the user's id.
-const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
-
-/** Revokes what was issued under the user's old password or email address, except sessions. */
-export async function revokeOldAccess(queries: Queries, userId: string): Promise<void> {
-  await queries
-    .deleteFrom("verifications")
-    .where("value", "=", userId)
-    .where((where) => where.or(OLD_WAYS.map((begin) => where("identifier", "like", begin))))
-    .execute();
-  // One-time codes are found by email address or phone number, as Better Auth stores them.
-  await queries
-    .deleteFrom("verifications")
-    .using("users")
-    .where("users.id", "=", userId)
-    .where((where) =>
-      where.or([
-        where("identifier", "=", sql<string>`'sign-in-otp-' || users.email`),
-        where("identifier", "=", where.ref("users.phone_number")),
-      ]),
-    )
-    .execute();
 }
 
 type Auth = ReturnType<typeof build>;

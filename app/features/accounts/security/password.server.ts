@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { auth, revokeOldAccess, withAuthIn } from "#app/platform/auth.server.ts";
+import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { revokeOldAccess } from "#app/platform/auth-old-access.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
