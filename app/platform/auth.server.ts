@@ -11,7 +11,7 @@ import { revokeOldAccess } from "./auth-old-access.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
 import { refuseSuspended } from "./auth-suspended.server.ts";
-import { db, inTransaction, type Queries, withTransaction } from "./db.server.ts";
+import { db, inTransaction, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
