@@ -47,7 +47,9 @@ export function useSuggestionList({
 }: SuggestionListOptions): SuggestionList {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [reached, setActive] = useState(-1);
+  // New suggestions may be fewer than the earlier ones.
+  const active = reached < count ? reached : -1;
   const expanded = open && count > 0;
 
   const change = useEffectEvent(onChange);
