@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
 
-// Not the template of the tests, which PostgreSQL cannot copy while somebody is connected.
+// A database of its own: while this test was connected to the template, PostgreSQL could not copy it for other tests.
 let url: URL;
 beforeAll(async () => {
   url = await newDatabase("template0");

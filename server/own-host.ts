@@ -19,7 +19,7 @@ export function answersFor(baseUrl: string): (request: IncomingMessage) => boole
   };
 }
 
-/** Without the port; "" when there is none. */
+/** The host name of a request, without the port; "" if the request has no valid host name. */
 function hostOf({ url = "", headers }: IncomingMessage): string {
   // A full URL in the request line takes precedence over the Host header (RFC 9112, 3.2.2).
   if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).hostname : "";

@@ -43,7 +43,10 @@ export function withHashedCode<Row extends { identifier: string; value: string }
 
 const capturedCodes = new AsyncLocalStorage<string[]>();
 
-/** One-time codes by text message, also stored as hashes, and the user's one verified phone number. */
+/**
+ * One-time codes by text message; `withHashedCode` hashes them before they are stored. The same plugin of Better Auth
+ * stores a user's verified phone number.
+ */
 export function textedCodes() {
   return phoneNumber({
     otpLength: CODE_LENGTH,

@@ -26,8 +26,8 @@ export function flash(headers: Headers, message: Flash): Headers {
 
 /**
  * The message that the last redirect left, null if none or invalid, and the Set-Cookie value that clears it. For a
- * request by a script, `clear` is null and the page clears the cookie (`FlashToast`): the script may discard the
- * response when the user has navigated on.
+ * valid message in a request by a script, `clear` is null and the page clears the cookie (`FlashToast`): the script may
+ * discard the response when the user has navigated on.
  */
 export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");

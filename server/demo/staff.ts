@@ -42,7 +42,10 @@ export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string,
   }
 }
 
-/** Removes the roles and the second factor of demo staff, whatever password they have. */
+/**
+ * Removes the roles and the second factor of all demo staff. A changed password makes no difference, because the second
+ * factor is still public.
+ */
 export async function dismissStaff(queries: Queries, ids: readonly string[]): Promise<void> {
   await sql`
     with dismissed as (

@@ -42,7 +42,10 @@ const checkAppearances = (page: Page, address: string, shell: boolean) => {
   if (file) checkedFiles.add(file);
   return faultsInAppearances(page, { shell });
 };
-/** The URLs of route modules that this person reaches by links, and a player does not. */
+/**
+ * The URLs of route modules that this person reaches by links, and a player does not; for visitors, also one URL in
+ * each other language.
+ */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
@@ -68,7 +71,7 @@ test("no page that only the owner of a shop reaches has an error or a fault that
   expect(await checkPages(await shop.openAs(shopOwner), own, withoutShell)).toEqual([]);
 });
 
-test("pages that only a visitor reaches have no error in any language, and axe finds no fault in the English ones", async () => {
+test("pages that only a visitor reaches, and a page per other language, have no error; axe finds no fault in the English ones", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
   const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
@@ -100,7 +103,7 @@ test("the dropdowns of the category bar lead to every subcategory, and to pages 
   }
 });
 
-test("the pages that no link leads to have no fault that axe finds", async () => {
+test("pages to which few or no links lead have no fault that axe finds", async () => {
   const unlinked = [
     "/auth/reset?token=of-a-mail",
     "/auth/verify",
@@ -136,7 +139,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   expect(faults).toEqual([]);
 });
 
-test("the pages of staff, and of people they write to, have no fault that axe finds", async () => {
+test("the pages of staff, and the statement of a decision, have no fault that axe finds", async () => {
   const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   const found = await caseAbout("person", shopOwner.viewer.username, { by: player });
   const warning = await warningIn(found, shopOwner, moderator);

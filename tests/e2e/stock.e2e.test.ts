@@ -78,8 +78,8 @@ describe("the stock table", () => {
     await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
   });
 
-  describe("a price in a cell", () => {
-    test("is saved by Enter or by leaving the cell, and undone by Escape or by Undo in the toast", async () => {
+  describe("a cell", () => {
+    test("is saved by Enter or by leaving it, and restored by Escape or by Undo in the toast", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "149,50");
@@ -103,7 +103,7 @@ describe("the stock table", () => {
       expect(await storedListing(who, "Clash 100")).toMatchObject({ price: 30_000 });
     });
 
-    test("shows its fault at the cell until it is corrected, and keeps its text while the browser is offline", async () => {
+    test("shows its fault until it is corrected, and keeps its text while the browser is offline", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "cheap");
@@ -125,7 +125,7 @@ describe("the stock table", () => {
       await toast(page, "Aero 100 now costs €90.00").waitFor();
     });
 
-    test("that another tab has changed is not overwritten: the row shows the new price, and a second Enter overwrites it", async () => {
+    test("whose price another tab has changed is not overwritten: the row shows the new price, and a second Enter overwrites it", async () => {
       const who = await seller();
       const [firstTab, secondTab] = [await open(who), await open(who)];
       await write(price(firstTab, "Blade 98"), "180");
@@ -139,7 +139,7 @@ describe("the stock table", () => {
     });
   });
 
-  test("sells one piece after the other until none is left, and undoes that", async () => {
+  test("sells one piece after the other until none is left, and undoes the last sale", async () => {
     const who = await seller();
     await sql`update listings set quantity = 2 where user_id = ${who.viewer.id}`.execute(db());
     const page = await open(who);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const valueIn = (field: Element) => (field as HTMLInputElement).value;
 
 describe("the pages for selling", () => {
-  test("lead a visitor to a form, which says that the visitor must sign in, without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
+  test("lead a visitor who wants to sell to the sign-in page, which says why, without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
     const visitor = shop.withoutScripts(null);
     const [entry] = (await visitor.open("/")).getAllByRole("link", { name: "Sell an item" });
     const ways = await visitor.follow(entry as Element);
@@ -30,7 +30,7 @@ describe("the pages for selling", () => {
     expect(alert.textContent).toBe("Please loginYou need to be logged in to sell items.");
   });
 
-  test("lead businesses to their dashboard, and so do old URLs [A2.5]", async () => {
+  test("lead businesses to their dashboard after sign-in, and redirect /sellBusiness and /sell/new [A2.5]", async () => {
     const visitor = shop.withoutScripts(null);
     const ways = await visitor.open("/sell");
     const business = await visitor.follow(ways.main.getByRole("link", { name: "Business" }));
@@ -132,7 +132,7 @@ describe("without JavaScript", () => {
       expect(valueIn(filled.getByLabelText(new RegExp(`^${label}`)))).toBe(value);
     expect(filled.getAllByText("Maker’s value").length).toBeGreaterThan(4);
     expect(valueIn(filled.getByLabelText(/^Grip size/))).toBe("");
-    // The form of an edited listing is filled in too, and the listing still links to its model.
+    // The form of an edited listing is filled in too, and saving it links the listing to the model.
     const { id } = await listingOf(seller, "racket", { photos: [await photoOf(seller)] });
     const refilled = await fill(await owner.open(`/rackets/${id}/edit`), "ezone 98 2022 305g");
     const update = refilled.getByRole("button", { name: "Update Racket" });

@@ -34,8 +34,9 @@ function newPasswordButton(words: LocaleOption): MailContent["button"] {
 }
 
 /**
- * The mail with the link that verifies an email address and then redirects to `next`. `providers` are those that can
- * already sign in to the account. The mail lists them, because their user may not be the owner of the email address.
+ * The mail with the link that verifies an email address and then redirects to `next`. `providers` are those that are
+ * linked to the account, and can sign in to it once the address is verified. The mail lists them, because their user
+ * may not be the owner of the email address.
  */
 export function verificationMail(
   person: Person,

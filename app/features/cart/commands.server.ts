@@ -32,7 +32,8 @@ export async function setInCart(
 
 /**
  * Adds items to a user's cart with their times (`at`): items of a visitor's cart, or items that were just removed. It
- * skips the user's own listings, and listings that never existed. Items that are in the cart already do not change.
+ * skips the user's own listings, and listings that never existed or were deleted more than a year ago. Items that are
+ * in the cart already do not change.
  */
 export async function mergeIntoCart(userId: string, picked: readonly Picked[]): Promise<void> {
   const types = picked.map(({ type }) => type);

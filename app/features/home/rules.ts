@@ -11,7 +11,7 @@ export const HALF_LIFE_HOURS = 48;
 /** Older views and favourites are not read, because their weight is less than a hundredth. */
 export const COUNTED_DAYS = 14;
 
-/** The maximum of one seller's listings in a row, so that a shop that has just listed hundreds does not fill it. */
+/** How many cards of a row may be of one seller, so that a shop that has just listed hundreds does not fill the row. */
 export const MAX_PER_SELLER = 2;
 
 export function limitPerSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
@@ -33,7 +33,7 @@ export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
 }
 
 /**
- * Why a listing is in a person's row.
+ * Why a listing is in the row of cards that the home page shows a signed-in person.
  * - "plays": it is a racket that plays like the person's own
  * - "sizes": it fits the person's sizes
  * - "brands": it is of a brand that the person recently liked or viewed

@@ -186,8 +186,8 @@ async function namesFor(words: readonly string[]): Promise<Named> {
   const first = words.slice(0, -1);
   const before = first.join(" ");
   const lines = await linesWith(words);
-  // If names of listings match, only those are suggested: a completed word may occur in no listing together with the
-  // words before it.
+  // After other words, the last word is completed only if no name of a listing matches: perhaps no listing has the
+  // completed word together with the words before it.
   const isOpen = lines.length === 0 && (await areStocked(first));
   const terms = before === "" || isOpen ? await termsFrom(last) : [];
   const completed = terms.map((term) => ({
@@ -231,7 +231,7 @@ function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   return suggestions.filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size);
 }
 
-/** A text whose words no listing has is corrected. */
+/** If no menu entry, search or seller fits the text, its typing errors are corrected. */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");
   return q === "" || !isWritable(q) ? [] : suggestionsOf(q, q);

@@ -22,8 +22,8 @@ export function loader() {
 /**
  * POST /auth/id-token signs in the user of an app with a provider's ID token. The request body (`idTokenSchema`) is
  * JSON: another site cannot make a browser send this content type. The response is {viewer: {id}} with the session
- * cookie, or {error, message}; the error "second_factor" means that the user must still enter a code. After sign-in, an
- * app calls GET /auth/session, which creates a missing profile as a page would.
+ * cookie, or {error, message} (405 and 415 have no message); the error "second_factor" means that the user must still
+ * enter a code. After sign-in, an app calls GET /auth/session, which creates a missing profile as a page would.
  */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {

@@ -84,7 +84,7 @@ export function meaningKey({ type }: CategoryDefinition, name: string, value: st
   return `${type}_${name}_${slug(value)}`;
 }
 
-/** A test finds the missing ones. */
+/** All message keys that a category needs. A test names those that are missing in `messages/`. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
   const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));

@@ -20,7 +20,7 @@ type ComposerProps = {
   error?: string;
 };
 
-/** The form for the next message. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
+/** The form for the next message (M2.93). Enter sends it, Shift+Enter makes a new line. */
 export function Composer({
   field,
   text,

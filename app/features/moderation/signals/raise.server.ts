@@ -15,7 +15,10 @@ export interface SignalToRaise {
   readonly proof?: string;
 }
 
-/** Whether a signal is a repetition: content gets each signal once, a person once in `ONCE_IN_DAYS`. */
+/**
+ * Whether a signal is a repetition. Each listing, message or person gets it once; a person, with all their listings and
+ * messages, once in `ONCE_IN_DAYS`.
+ */
 async function isKnown(
   trx: Transaction<DB>,
   signal: Signal,

@@ -17,7 +17,7 @@ export interface Reading {
   readonly parts: readonly TokenizedPart[];
   /** With misspelled names of categories and things replaced. */
   readonly text: string;
-  /** The dictionary entries of words that no listing has, as far as they were looked up. */
+  /** The dictionary entries of words that `search_terms` lacks, as far as they were looked up. */
   readonly entries: ReadonlyMap<string, DictionaryEntry>;
 }
 
@@ -47,7 +47,7 @@ async function read(q: string): Promise<Reading> {
   const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
   const withWords = parts
     .map((part, index) => {
-      // Both halves of a compound word get the whole word, because a listing may write it as one.
+      // Every part of a compound word gets the whole word, because a listing may write it as one.
       const first =
         part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
       return {

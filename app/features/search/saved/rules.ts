@@ -9,7 +9,7 @@ export const MAX_SINGLE_NOTICES = 3;
 /** Of its latest matches, a saved search shows this many. */
 export const PICTURES = 4;
 
-/** A view of a saved search interprets its words again, but at most once in this time. */
+/** Opening a saved search interprets its words again, but only once in each period of this length (in UTC). */
 export const REINTERPRET_AFTER_HOURS = 24;
 
 export const MAX_COUNTED = 99;

@@ -5,7 +5,7 @@ import type { ShellFlash } from "../shell-data.ts";
 
 const TONES = { success: "good", error: "danger", info: "plain" } as const;
 
-/** Shows the message of the previous page once, even if several answers have it, and removes its cookie. */
+/** Shows the message of the last redirect once, even if several responses contain it, and removes its cookie. */
 export function FlashToast({ flash }: { flash: ShellFlash | null }) {
   const shown = useRef<string>(undefined);
   useEffect(() => {
