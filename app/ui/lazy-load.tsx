@@ -46,7 +46,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
       onMissing();
       return;
     }
-    const retry = (waits: number) => setTry({ tried: fetched(part), waits });
+    const retry = (next: number) => setTry({ tried: fetched(part), waits: next });
     const online = () => retry(waits);
     const shown = () => {
       if (document.visibilityState === "visible") retry(waits);
