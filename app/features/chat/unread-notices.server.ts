@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** A user who has the conversation open reads a message sooner. */
+/** Nobody with the conversation open leaves a message unread for that long. */
 const UNREAD_AFTER_SECONDS = 120;
 /** Few, because nobody can write to these rooms until the batch is done. */
 const ROOMS_AT_ONCE = 20;
