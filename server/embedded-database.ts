@@ -40,7 +40,7 @@ type Options = {
 
 const OWNER = "second_serve";
 const PORT = "5432";
-/** The system limits the path of a socket, which consists of the folder and the names of socket and lock. */
+/** In bytes. The system limits the path of a socket, which consists of the folder and the names of socket and lock. */
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
@@ -140,7 +140,7 @@ function checkVersion(places: Places, cluster: string): void {
 }
 
 function socketFolderFor({ home, account }: Places): string {
-  if (home.length <= LONGEST_SOCKET_FOLDER) return home;
+  if (Buffer.byteLength(home) <= LONGEST_SOCKET_FOLDER) return home;
   const folder = mkdtempSync(path.join(tmpdir(), "second-serve-"));
   chmodSync(folder, 0o700);
   if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);

@@ -37,7 +37,7 @@ async function isZip(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString("latin1").startsWith("PK");
+    return buffer.equals(Buffer.from("PK\x03\x04"));
   } finally {
     await handle.close();
   }

@@ -118,8 +118,9 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   }
 }
 
-function lastWords(log: string, from: number): string {
-  const output = readFileSync(log, "utf8").slice(from);
+/** The last error in a log. @param from the byte at which to begin */
+export function lastWords(log: string, from: number): string {
+  const output = readFileSync(log).subarray(from).toString();
   const fatal = output.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));
   return (fatal.at(-1) ?? output.trim().split("\n").at(-1) ?? "")
     .replace(/^.*?(FATAL|PANIC|ERROR): +/, "")

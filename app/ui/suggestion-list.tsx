@@ -10,6 +10,7 @@ import {
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 import type { Combobox } from "./combobox.ts";
+import { isComposing } from "./composing.ts";
 
 interface SuggestionListOptions {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -68,7 +69,7 @@ export function useSuggestionList({
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = count - 1;
     // Both ends of the list lead back to the input.
     const next: Readonly<Record<string, number>> = {

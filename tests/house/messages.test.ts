@@ -136,7 +136,6 @@ function mentions(): { keys: Set<string>; patterns: RegExp[] } {
 describe("components", () => {
   test("contain no text of their own", () => {
     const found = appSources
-      .filter((file) => file.endsWith(".tsx"))
       .map(source)
       .flatMap((one) =>
         writtenTexts(one).map(({ line, text }) => `${one.file}:${line} ${JSON.stringify(text)}`),

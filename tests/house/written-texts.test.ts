@@ -11,7 +11,8 @@ test.each([
   ["<p>{name || `Nobody`}</p>", ["Nobody"]],
   ['<input placeholder="Search" />', ["Search"]],
   ["<button aria-label={open ? 'Close' : 'Open'} />", ["Close", "Open"]],
-  ["toast.success('Saved')", ["Saved"]],
+  ["showToast({ title: 'Saved', description: why ?? 'Unknown', tone: 'good' })", ["Saved", "Unknown"]],
+  ["flash(headers, { kind: 'success', title: `Saved ${name}` })", ["Saved"]],
 ])("the texts in %s are detected", (code, texts) => expect(textsIn(code)).toEqual(texts));
 
 test.each([
@@ -20,5 +21,6 @@ test.each([
   '<img alt="" src="a.webp" className="rounded" />',
   "<style>{`.a { color: red }`}</style>",
   '<span title={m.close()} data-state="open">Second Serve</span>',
+  "showToast({ title: m.saved(), tone: 'good' })",
   "<li key={`row-${id}`}>{count}</li>",
 ])("%s contains no text", (code) => expect(textsIn(code)).toEqual([]));

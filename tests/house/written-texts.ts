@@ -2,7 +2,7 @@
 import type { ESTree } from "vite";
 import { type Source, walk } from "./source.ts";
 
-/** Attributes whose values people read or hear. */
+/** Attributes, and properties of toasts, whose values people read or hear. */
 const READ = new Set([
   "alt",
   "title",
@@ -17,6 +17,9 @@ const READ = new Set([
 
 /** Elements whose text is not translated. */
 const NOT_READ = new Set(["style", "script", "code", "kbd"]);
+
+/** Functions that show a toast, now or on the next page. */
+const TOASTS = new Set(["showToast", "flash"]);
 
 /** The product's name, which is not translated. */
 const NAMES = new Set(["Second Serve", "Second", "Serve"]);
@@ -63,14 +66,20 @@ export function writtenTexts({ program, line }: Source): { line: number; text: s
       const value = node.value.type === "JSXExpressionContainer" ? node.value.expression : node.value;
       for (const outcome of outcomes(value)) add(outcome.text, outcome.node);
     }
-    if (node.type === "CallExpression" && /^toast\b/.test(calleeOf(node.callee)))
+    // showToast({ title: "a" }), and flash(headers, { title: "a" }) for the next page.
+    if (node.type === "CallExpression" && node.callee.type === "Identifier" && TOASTS.has(node.callee.name))
       for (const argument of node.arguments)
-        for (const outcome of outcomes(argument)) add(outcome.text, outcome.node);
+        for (const value of readProperties(argument))
+          for (const outcome of outcomes(value)) add(outcome.text, outcome.node);
   });
   return found;
 }
 
-function calleeOf(node: ESTree.Node): string {
-  if (node.type === "Identifier") return node.name;
-  return node.type === "MemberExpression" ? calleeOf(node.object) : "";
+function readProperties(node: ESTree.Node): ESTree.Node[] {
+  if (node.type !== "ObjectExpression") return [];
+  return node.properties.flatMap((property) =>
+    property.type === "Property" && property.key.type === "Identifier" && READ.has(property.key.name)
+      ? [property.value]
+      : [],
+  );
 }

@@ -27,7 +27,7 @@ import {
   samePhotos,
 } from "#app/features/moderation/cases/queries.server.ts";
 import { appealAnswerSchema, CASE_FIELDS, decisionSchema } from "#app/features/moderation/cases/schema.ts";
-import { AppealForm, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
+import { AppealSection, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
 import { CaseEvidence, CaseHistory } from "#app/features/moderation/cases/ui/case-parts.tsx";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
 import { useCaseKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
@@ -180,7 +180,7 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
           {found.open && (found.mine || isRefused) && !found.waiting && (
             <DecisionForm found={found} form={form} fields={fields} />
           )}
-          {appeal && <AppealForm decision={appeal} form={form} fields={fields} />}
+          {appeal && <AppealSection decision={appeal} form={form} fields={fields} />}
         </div>
       </div>
     </div>

@@ -458,8 +458,17 @@ describe("a suspended person", () => {
     const { id: decision } = await lastDecision(id);
     await new Visitor().submit(appealAction, statement, { words: "It was my brother." }, { id: decision });
     const answer = { intent: "appeal", decision, outcome: "reversed", answer: "We see." };
-    for (const who of [anna, ben]) expect(await send(who, id, answer)).toMatchObject({ status: 403 });
-    await send(await staffPerson("moderator"), id, answer);
+    const seenBy = async (who: Person) =>
+      ((await open(who, id)).data as { decisions: unknown[] }).decisions.find(
+        (one) => (one as { id: string }).id === decision,
+      );
+    for (const who of [anna, ben]) {
+      expect(await seenBy(who)).toMatchObject({ appealOpen: true, appealFault: "case_second" });
+      expect(await send(who, id, answer)).toMatchObject({ status: 403 });
+    }
+    const third = await staffPerson("moderator");
+    expect(await seenBy(third)).toMatchObject({ appealOpen: true, appealFault: null });
+    await send(third, id, answer);
     expect(await statusOf(listing.id)).toEqual({ status: "available" });
     const { suspended_until } = await db()
       .selectFrom("profiles")

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react
 import { isBlank } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { isComposing } from "#app/ui/composing.ts";
 import { QUESTION_MAX } from "../question.ts";
 
 const CHIPS = [
@@ -28,8 +29,7 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
     onSend(text);
   }
   function key(event: KeyboardEvent) {
-    // During IME composition, Enter accepts the word.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onSend(text);
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { isComposing } from "#app/ui/composing.ts";
 import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
 import { MAX_FILL } from "../reading/fill.ts";
@@ -48,7 +49,7 @@ export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }:
   function onKeyDown(event: KeyboardEvent): void {
     // The table must not handle these keys.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") end(null, "stay");
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canFill) end(value, "fill");
     else if (event.key === "Enter" && !event.shiftKey) end(value, "stay");

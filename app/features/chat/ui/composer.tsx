@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { isComposing } from "#app/ui/composing.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
 type ComposerProps = {
@@ -40,8 +41,7 @@ export function Composer({
     onSend();
   }
   function key(event: KeyboardEvent) {
-    // While an input method composes a word, Enter accepts the word.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onSend();
   }

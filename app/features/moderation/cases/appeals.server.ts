@@ -7,7 +7,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 import { afterDecision, endSuspension, HIDDEN_BY, setHidden } from "./effects.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
-import { mayAppeal } from "./rules.ts";
+import { appealAnswerFault, mayAppeal } from "./rules.ts";
 import type { AppealAnswer } from "./schema.ts";
 import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
@@ -93,9 +93,8 @@ export async function answerAppeal(
       await sql`select from decisions where id = ${id} for update`.execute(trx);
       const decision = await decisionById(id, trx);
       if (!decision?.appealed_at || decision.appeal_decided_at !== null) throw new Refused("case_gone");
-      if (decision.decided_by === actor.id || decision.confirmed_by === actor.id)
-        throw new Refused("case_second");
-      if (decision.person_id === actor.id) throw new Refused("case_own");
+      const fault = appealAnswerFault(actor.id, decision);
+      if (fault) throw new Refused(fault);
       await trx
         .updateTable("appeals")
         .set({ decided_by: actor.id, decided_at: sql<Date>`now()`, reversed, answer })

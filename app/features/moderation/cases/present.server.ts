@@ -9,7 +9,7 @@ import type { Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/texts.server.ts";
 import type { CaseRow, DecisionRow, PersonRow, ReportRow, SamePhotoRow } from "./queries.server.ts";
-import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
+import { appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
 
@@ -65,7 +65,7 @@ function presentReport(row: ReportRow) {
   };
 }
 
-function presentDecision(row: DecisionRow): DecisionView {
+function presentDecision(row: DecisionRow, viewerId: string): DecisionView {
   const locale = getLocale();
   return {
     id: row.id,
@@ -81,6 +81,7 @@ function presentDecision(row: DecisionRow): DecisionView {
     reversed: row.reversed_at !== null,
     appeal: row.appeal,
     appealOpen: row.appealed_at !== null && row.appeal_decided_at === null,
+    appealFault: appealAnswerFault(viewerId, row),
     answer: row.answer,
   };
 }
@@ -125,7 +126,7 @@ export function presentWholeCase({
     now: pathNow(row),
     evidence: first ? presentEvidence(row.id, first.evidence) : null,
     reportList: reports.map(presentReport),
-    decisions: decisions.map(presentDecision),
+    decisions: decisions.map((one) => presentDecision(one, viewerId)),
     waitingOwn: decisions.some(
       ({ case_id, in_force_at, decided_by }) =>
         case_id === row.id && in_force_at === null && decided_by === viewerId,

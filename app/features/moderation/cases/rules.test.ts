@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REASONS, REASONS_OF, SUBJECT_KINDS } from "../reports/rules.ts";
-import { APPEAL_DAYS, DECISIONS_OF, mayAppeal, needsSecond } from "./rules.ts";
+import { APPEAL_DAYS, appealAnswerFault, DECISIONS_OF, mayAppeal, needsSecond } from "./rules.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -16,6 +16,14 @@ describe("an appeal", () => {
     expect(mayAppeal({ ...inForce, inForceAt: null }, NOW)).toBe(false);
     expect(mayAppeal({ ...inForce, inForceAt: ago((APPEAL_DAYS - 1) * DAY) }, NOW)).toBe(true);
     expect(mayAppeal({ ...inForce, inForceAt: ago(APPEAL_DAYS * DAY) }, NOW)).toBe(false);
+  });
+
+  test("is answered by a moderator who neither made nor confirmed the decision, and whom it is not about", () => {
+    const decision = { decided_by: "anna", confirmed_by: "ben", person_id: "carl" };
+    expect(appealAnswerFault("anna", decision)).toBe("case_second");
+    expect(appealAnswerFault("ben", decision)).toBe("case_second");
+    expect(appealAnswerFault("carl", decision)).toBe("case_own");
+    expect(appealAnswerFault("dora", decision)).toBeNull();
   });
 });
 

@@ -70,6 +70,22 @@ export interface Standing {
   readonly appealed: boolean;
 }
 
+/** The people of a decision, by their ids. */
+export interface DecisionPeople {
+  readonly decided_by: string | null;
+  readonly confirmed_by: string | null;
+  readonly person_id: string | null;
+}
+
+/** Why a moderator may not answer an appeal against a decision, or null. */
+export function appealAnswerFault(
+  moderatorId: string,
+  { decided_by, confirmed_by, person_id }: DecisionPeople,
+): "case_second" | "case_own" | null {
+  if (decided_by === moderatorId || confirmed_by === moderatorId) return "case_second";
+  return person_id === moderatorId ? "case_own" : null;
+}
+
 /** Whether a decision can be appealed now: once, while it is in force and not too old. */
 export function mayAppeal({ inForceAt, reversedAt, appealed }: Standing, now: Date): boolean {
   if (inForceAt === null || reversedAt !== null || appealed) return false;

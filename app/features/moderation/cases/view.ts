@@ -50,6 +50,8 @@ export interface DecisionView {
   readonly reversed: boolean;
   readonly appeal: string | null;
   readonly appealOpen: boolean;
+  /** Why the viewer may not answer the appeal, or null. */
+  readonly appealFault: "case_second" | "case_own" | null;
   readonly answer: string | null;
 }
 

@@ -100,17 +100,31 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
   );
 }
 
-/** The form that answers an appeal, for any moderator who neither made nor confirmed the decision. */
-export function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
+/** An appeal, and the form that answers it or why the viewer may not answer. */
+export function AppealSection({ decision, form, fields }: { decision: DecisionView } & Submitted) {
+  return (
+    <section aria-labelledby="appeal" className="grid gap-5">
+      <h2 id="appeal" className="text-heading">
+        {m.appeal_title()}
+      </h2>
+      <p dir="auto" className="whitespace-pre-line break-words">
+        {decision.appeal || m.appeal_without_words()}
+      </p>
+      {decision.appealFault === null ? (
+        <AppealForm decision={decision} form={form} fields={fields} />
+      ) : (
+        <Alert tone="notice">{decision.appealFault === "case_second" ? m.case_second() : m.case_own()}</Alert>
+      )}
+    </section>
+  );
+}
+
+function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
   const { outcome, answer } = fields;
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="appeal" />
       <input type="hidden" name="decision" value={decision.id} />
-      <h2 className="text-heading">{m.appeal_title()}</h2>
-      <p dir="auto" className="whitespace-pre-line break-words">
-        {decision.appeal || m.appeal_without_words()}
-      </p>
       {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
       <RadioGroup
         legend={m.appeal_outcome()}
