@@ -23,7 +23,6 @@ import { mailJobs } from "./platform/mail.server.ts";
 import { ratesJobs } from "./platform/rates-feed.server.ts";
 import { smsJobs } from "./platform/sms.server.ts";
 
-/** The jobs of all features. */
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
   ...ratesJobs,

@@ -12,9 +12,9 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * The panels beside the page, with one state for all pages (A4.10). Returns `panels`, the functions that open them, and
- * `drawn`, the rendered panels. Their code is loaded when a panel is first opened; if that fails, the browser goes to
- * the page with the same content.
+ * The panels beside the page (A4.10). A navigation closes them. Returns `panels`, the functions that open them, and
+ * `drawn`, the rendered panels. Their code is loaded when a panel is first opened; if that fails, the browser goes to a
+ * page instead: to the notifications or to the help page.
  */
 export function useSidePanels(
   page: LivePage | null,

@@ -1,5 +1,5 @@
-// npm run bench [-- PART…] [-- --long]: measures against the budgets of bench/results.md. A run of all parts writes
-// results.md.
+// npm run bench [-- PART…] [-- --long]: compares each measured ratio with its budget. A run of all parts writes
+// results.md; the part `search` writes plans.md.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -20,7 +20,7 @@ interface Sample {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Random listings, the same ones each time. */
+/** Random listings: every call on one database returns the same ones. */
 export async function samples(count: number): Promise<readonly Sample[]> {
   const { rows } = await sql<Sample>`
     select id, name, brand, price_cents, listings.country, attributes,

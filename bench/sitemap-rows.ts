@@ -12,7 +12,7 @@ import { interleaved, milliseconds } from "./measure.ts";
 import { ms, type Row } from "./report.ts";
 import { type Stocked, use } from "./stocked.ts";
 
-/** How many random listings change before each measurement. */
+/** About how many listings change before each measurement: those of some random pages of the table. */
 const CHANGED = 100;
 
 async function changeSome(count: number): Promise<void> {
@@ -28,7 +28,7 @@ async function* pages(ends: PartRange) {
     yield rows.map(({ id, changedAt, photoKey }) => sitemapPage(`/rackets/${id}`, changedAt, photoKey));
 }
 
-/** Writes the first sitemap file of rackets to its last byte. @returns its size in MB */
+/** Generates the whole first sitemap file of rackets, without storing it. @returns its size in MB */
 async function writeFile(): Promise<number> {
   const part = (await sitemapParts()).find(({ kind }) => kind === "racket");
   const ends = part && (await rangeOfPart("racket", part.firstId));

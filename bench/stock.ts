@@ -100,7 +100,7 @@ function countryAt(share: number): string {
   return "NL";
 }
 
-/** A postal code in the region with its position: some 1,000 codes within 15 km of the region's centre. */
+/** One of 1,000 postal codes in the region. Their positions are in a square of some 30 km around its centre. */
 function codeWithin(place: Place, chance: Chances) {
   const fine = chance.between(0, 999);
   const spread = random(`${place.country}${place.code}${fine}`);
@@ -118,7 +118,7 @@ function describe(chance: Chances, common: readonly string[], rare: readonly str
   ).join(" ");
 }
 
-/** Attributes that the category's CHECK accepts; optional ones are set as often as people do. */
+/** Attributes that the category's CHECK accepts. Optional ones are often missing, as in a real shop. */
 function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attributes"] {
   const junior = chance.next() < 0.12;
   const maybe = (share: number, value: () => unknown) => (chance.next() < share ? value() : undefined);
@@ -151,8 +151,8 @@ function racketOf(chance: Chances) {
 export type Assortment = "rackets" | "all types";
 
 /**
- * Yields this many listings of a large shop, the same ones every time: few brands sell most, most people live in few
- * towns, and all were listed in the three years before `now`, the oldest first.
+ * Yields this many listings of a large shop: few brands sell most, most people live in few towns, and all were listed
+ * in the three years before `now`, the oldest first. With another `now`, only the dates and ids differ.
  */
 export async function* stock(
   count: number,

@@ -47,7 +47,7 @@ export async function startStocked(
     const url = withDatabase(server.url, name);
     await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
     await use(url, dataDir);
-    // In a running shop, jobs do this within a minute.
+    // In a running shop, jobs do this: the first every minute, the second every hour.
     await updateDictionary();
     await compactCounts();
     urls.set(size, url);

@@ -1,4 +1,5 @@
-// Finds the browser for the tests. If there is none and installing is allowed, installs Debian's.
+// Finds the browser for the tests. If the headless shell is missing, and this process is root on Debian, installs it,
+// or else the whole browser.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";

@@ -20,7 +20,7 @@ function settings(): Config {
 
 /**
  * Opens the database that the environment names. The embedded one is started, unless the shop is running on it.
- * @throws StartupError where it cannot be used now
+ * @throws StartupError when it cannot be used now, and EnvError when an environment variable is wrong
  */
 export async function openOperatorDatabase(say: (sentence: string) => void): Promise<OperatorDatabase> {
   const { databaseUrl, dataDir } = settings();

@@ -19,7 +19,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".installed");
 
-/** The path of the Node that everything runs on. */
+/** The path of the Node of the npm package `node`. */
 export const node = path.join(modules, "node", "bin", "node");
 
 /** @param {string} sentence */

@@ -90,7 +90,7 @@ const handlers = new Map(
 
 /**
  * The cache key of a page: path and query, the layout, country and currency. Not the host name, which clients can
- * invent. Null when the response cannot be shared: no GET, or the visitor has other cookies.
+ * invent. Null when the response cannot be shared: no GET, or there are other cookies than the visitor's choices.
  */
 function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
@@ -139,7 +139,7 @@ async function render(request: Request): Promise<Response> {
   // 0052). Other pages change with the stock, so browsers revalidate them.
   if (!headers.has("cache-control"))
     headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
-  // Only for scripts. Pages set the header themselves (entry.server.tsx).
+  // Search engines must not index data for scripts. Pages set this header themselves (entry.server.tsx).
   if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");
   if (page === undefined && !isCacheable) return response;

@@ -24,7 +24,7 @@ export function databaseFault(
 }
 
 /**
- * Checks that the database answers, is new enough, and keeps acknowledged writes.
+ * Checks that the database answers, is new enough, and, with `mustBeDurable`, keeps acknowledged writes.
  * @throws StartupError with the first fault
  */
 export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean): Promise<void> {

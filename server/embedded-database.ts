@@ -26,7 +26,7 @@ export type EmbeddedDatabase = {
   adminUrl: string;
   /** Resolves when PostgreSQL has ended, also after a crash. */
   ended: Promise<void>;
-  /** Stops PostgreSQL cleanly, within about `patience` ms. */
+  /** Stops PostgreSQL cleanly, or at once when that takes longer than `patience` ms. */
   stop(patience: number): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ type Options = {
 
 const OWNER = "second_serve";
 const PORT = "5432";
-/** In bytes. The system limits the path of a socket, which consists of the folder and the names of socket and lock. */
+/** In bytes. The system limits the path of a socket, on macOS to 103 bytes: this folder and `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
@@ -163,7 +163,7 @@ export function runningDatabase(dataDir: string): string | undefined {
   }
 }
 
-/** The role has no rights outside of its database. */
+/** Creates the shop's role, which is no superuser, and the database that it owns. */
 async function makeDatabase(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -179,7 +179,7 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 
 /**
  * Starts the PostgreSQL of this folder (docs/decisions/0002), whose lock the caller has. The first start creates the
- * cluster. Only our user and root can open the socket.
+ * cluster. Only root, and the user as whom PostgreSQL runs, can open the socket.
  * @throws StartupError with the reason when it does not start
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {

@@ -6,9 +6,9 @@ const MAX_PIECES = 100_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Lets a client read a response that is sent before its body has arrived completely, such as a refusal. Most clients
- * send the whole body first, and would see an error if the connection closed meanwhile. So the response ends only when
- * the body does. Call it when nothing reads the body any more.
+ * Lets a client read a response that is sent before the request's body has arrived completely, such as a refusal. Most
+ * clients send the whole body first, and would see an error if the connection closed meanwhile. So the response ends
+ * only when the body does. Call it when nothing reads the body any more.
  */
 export function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
@@ -25,7 +25,7 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Calls `done` at the end of the body; closes the connection when the body is too long. */
+/** Calls `done` at the end of the body. Closes the connection when the body is too long, or takes too long. */
 function discard(request: IncomingMessage, done: () => void): void {
   let bytes = 0;
   let pieces = 0;

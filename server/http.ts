@@ -164,8 +164,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
 
   /**
    * Closes the listener when no connection waits in its backlog, because closing would reset it. Each turn of the event
-   * loop accepts one connection, so turns must be short: requests are postponed, since a client with its response would
-   * send the next one.
+   * loop accepts one connection, so after a short turn without a new one, none waits. Requests that arrive meanwhile
+   * are postponed: answering them makes turns longer, and their clients would open the next connections.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();

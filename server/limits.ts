@@ -16,7 +16,10 @@ function takesFiles(path: string): boolean {
   return FILE_PATHS.includes(page) || REPORT_PATH.test(page);
 }
 
-/** Reads bodies first, and refuses those larger than any form (413). Each form has narrower limits (`readForm`). */
+/**
+ * Reads the body before the route runs, unless the path takes files. Refuses a body that is larger than any form (413).
+ * Each form has narrower limits (`readForm`).
+ */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();
   let body: Uint8Array<ArrayBuffer>;

@@ -113,8 +113,9 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 }
 
 /**
- * Replaces the applied files of version 0.2.0 by those of today, which make the same schema
- * (docs/decisions/0070-migrations-are-squashed.md). Other databases are unchanged.
+ * In a database of version 0.2.0, applies the file that may be missing. Then it records the files of today as applied
+ * instead of the old ones: both make the same schema (docs/decisions/0070-migrations-are-squashed.md). Other databases
+ * are unchanged.
  * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {
@@ -139,8 +140,8 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
  * Applies the missing files of `folder`, each completely or not at all. Servers that start together take turns, by a
  * lock of the transaction, which works through a connection pooler.
  * @returns the names of the files that this call applied
- * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program, or the
- * database is of a version before 0.2.0
+ * @throws StartupError when a file fails, was changed after it was applied, is unknown to this program, or is missing
+ * before one that is applied, or when the database is of a version before 0.2.0
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const files = migrationsIn(folder);

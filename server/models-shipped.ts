@@ -151,7 +151,7 @@ function modelsOf(definition: CategoryDefinition, files: ModelFiles, faults: Fau
 
 /**
  * Reads and checks the files. An empty cell is an unknown figure.
- * @throws StartupError with the file, row and column of each fault
+ * @throws StartupError with the file, row and column of the first twenty faults
  */
 export function parseModels(files: ModelFiles): ShippedModels {
   const faults = new Faults();

@@ -69,7 +69,9 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
 /** Waits first, so as not to slow down the first visitors of a new shop. */
 const AFTER_MS = 3_000;
 
-/** `catchUpPostalCodes` in the background. If it fails, only regions are known until the next start. */
+/**
+ * `catchUpPostalCodes` in the background. If it fails, the missing codes have only a region until the next start.
+ */
 export function catchUpSoon(databaseUrl: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

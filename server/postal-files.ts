@@ -13,13 +13,13 @@ export interface PostalText {
   /** In bytes. */
   readonly size: number;
   /**
-   * Batches of lines, and the bytes read so far. A line that is too long is cut just after `LONGEST_LINE`. Call it
-   * once.
+   * Batches of lines, and the bytes read so far. A line longer than `LONGEST_LINE` may be cut, but stays too long. Call
+   * it once.
    */
   lines(): AsyncGenerator<{ readonly lines: readonly string[]; readonly bytes: number }>;
 }
 
-/** Only a chunk and a line are in memory, even for one huge line. */
+/** Only a chunk and the beginning of a line are in memory, even for one huge line. */
 async function* linesOf(stream: Readable): ReturnType<PostalText["lines"]> {
   const decoder = new TextDecoder();
   let partialLine = "";

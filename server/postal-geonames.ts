@@ -14,11 +14,11 @@ export type GeoNamesLine =
   | { readonly kind: "row"; readonly row: GeoNamesRow }
   /** A country that the shop does not support. */
   | { readonly kind: "foreign"; readonly country: string }
-  /** The end of a sentence: "the postal code is empty". */
+  /** `reason` has no capital and no full stop: "the postal code is empty". */
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "blank" };
 
-/** Territories that are countries in GeoNames, by the supported country whose post serves them. */
+/** Territories that are countries in GeoNames, by the supported country whose format of postal codes they use. */
 const ISLANDS: Readonly<Partial<Record<Country, readonly string[]>>> = {
   FR: ["GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF", "NC", "PF", "WF"],
   GB: ["GG", "JE", "IM"],

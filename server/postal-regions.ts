@@ -11,7 +11,7 @@ import {
 /**
  * Loads db/data/postal-regions.csv if it has changed, once even when several servers start. Afterwards each existing
  * code has at least a region.
- * @returns how many regions were written; 0 when nothing had changed
+ * @returns how many regions the file has; 0 when it had not changed
  */
 export async function loadPostalRegions(databaseUrl: string): Promise<number> {
   const { csv, mark } = await shippedFile("postal-regions.csv");

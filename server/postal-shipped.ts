@@ -43,7 +43,7 @@ export async function shippedFile(name: string): Promise<ShippedFile> {
   return { csv, mark: `${name} ${createHash("sha256").update(csv).digest("hex")}` };
 }
 
-/** The marks are lines of the comment on the table, so that they are dropped with its rows. */
+/** The marks are lines of the comment on the table, so that they are dropped with the table. */
 async function marks(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ marks: string | null }>(
     "select obj_description('postal_codes'::regclass, 'pg_class') as marks",

@@ -6,7 +6,7 @@ export interface BundleDiscount {
 
 /** Minimum numbers of pieces. A database check has the same limits. */
 export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
-/** In percent. A database check has the same limits. */
+/** In percent. A database check allows 1 to 50. */
 export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 /** Columns of `profiles`. Both are null when the seller gives no discount. */

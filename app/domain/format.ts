@@ -107,7 +107,7 @@ export function formatCurrency(code: string, locale: string): string {
   return currencies(locale).of(code) ?? code;
 }
 
-/** A number with its separators: "1,234.5". Numbers below 1000 avoid creating a formatter, which is slow. */
+/** A number with its separators: "1,234.5". Whole numbers below 1000 avoid creating a formatter, which is slow. */
 export function formatNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);

@@ -16,8 +16,8 @@ export interface NoticeFacts {
   /** This person was reviewed. The rating is null while nobody can read the review yet. */
   review: { readonly username: string; readonly rating: number | null };
   /**
-   * The other party of a deal or of an offer acted. "taken_reserved" and "taken_sold": another buyer got the listing
-   * that this person asked about. "available": that listing is for sale again.
+   * The other party of a deal or of an offer acted, or its time was over. "taken_reserved" and "taken_sold": another
+   * buyer got the listing that this person asked about. "available": that listing is for sale again.
    */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** An offer or a counter-offer arrived. The bell counts the offer's chat message as unread, not this notice. */

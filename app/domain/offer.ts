@@ -61,8 +61,9 @@ export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: O
   return state === ANSWERED[answer] && isFor(answer, by, role);
 }
 
-/** Prices for all pieces together. */
+/** The lowest and the highest allowed offer, in cents for all pieces together. */
 export function offerBounds(terms: {
+  /** The asking price of one piece. */
   readonly priceCents: number;
   readonly pieces: number;
   /** The lowest allowed offer, in percent of the asking price. */

@@ -36,7 +36,7 @@ export interface Search {
    * visitor saved preferences, which are otherwise preselected.
    */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** Ranges by field, in the field's unit. Only sliders that the visitor moved are included. */
+  /** Ranges by field, in the field's unit; months as numbers like 202611. Only ranges with a limit are included. */
   readonly ranges: Readonly<Record<string, Range>>;
   /** The centre of the distance filter. The filter needs `maxDistance` as well (M5.39). */
   readonly place: PostalPlace | null;

@@ -9,7 +9,7 @@ const PRESENTATION = /[\uFE0E\uFE0F]/gu;
 
 export type UsernameFault = "required" | "short" | "long" | "characters";
 
-/** Counts an emoji as one character. */
+/** Counts code points, so an emoji of two UTF-16 units is one character. */
 function characters(text: string): number {
   return [...text].length;
 }

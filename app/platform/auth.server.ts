@@ -42,7 +42,6 @@ function cookieName(name: string): string {
   return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
 }
 
-/** The name of the session cookie. */
 export function sessionCookieName(): string {
   return cookieName("session_token");
 }
@@ -164,7 +163,7 @@ function build(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      // The command that calls Better Auth sends the mail, in the language of its request.
+      // The caller of `resetTokenFor` sends the mail, because it knows the user's language.
       sendResetPassword: async ({ user, token }) => {
         resetTokens.getStore()?.push({ userId: user.id, email: user.email, token });
       },

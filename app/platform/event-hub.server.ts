@@ -11,7 +11,7 @@ import { logger } from "./log.server.ts";
 
 /**
  * The channel of NOTIFY, with three kinds of payloads:
- * - "<hub id> <user id>,<user id>…": these users have new events
+ * - "<hub id> <user id>,<user id>…": these users have new events; the hub id is "-" in `publishAll`
  * - "<hub id> !<user id>,<hash>": sessions of this user ended (`endSessions`)
  * - "<hub id> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`)
  */
@@ -26,9 +26,9 @@ const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
 /**
- * The open event streams of one server (docs/decisions/0005-events.md, 0015-events-carry-content.md). Notifications
- * only name the users with new events, which are read from the table `events`: so a lost or repeated notification loses
- * or repeats no event.
+ * The open event streams of one server (docs/decisions/0005-events.md, 0015-events-carry-content.md). A notification of
+ * stored events only names their users; the events are read from the table `events`. So a lost or repeated notification
+ * loses or repeats none of them.
  */
 export class EventHub {
   /** A server ignores its own notifications. */

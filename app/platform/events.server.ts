@@ -152,9 +152,9 @@ export async function eventsUpTo(userId: string): Promise<number> {
 /**
  * `GET /events`: the live events of the signed-in user (decision 0005), after the number in `Last-Event-ID` or
  * `?after=`. `?user=` is the user for whom the page was made; another user gets no events. The stream begins with
- * `hello`, or with `reset` when the page must reload its data because events are missing, and ends with `signed-out`.
- * The status is 204 for visitors, because browsers then stop without an error; 400 for an invalid number; 429 above
- * MAX_STREAMS_PER_PERSON.
+ * `hello`, or with `reset` when the page must reload its data because events are missing. It ends with `signed-out`
+ * when the session ended. The status is 204 for visitors and other users, because browsers then stop without an error;
+ * 400 for an invalid number; 429 above MAX_STREAMS_PER_PERSON.
  */
 export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
   const viewer = await viewerOf(request);

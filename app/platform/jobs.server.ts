@@ -8,9 +8,9 @@ import { logger } from "./log.server.ts";
 /** The handler of one kind of job, which is a queue of pg-boss. */
 export interface JobHandler {
   /**
-   * Runs the job, and may run it twice: a server can stop before it records that it ran it. When it throws, or takes
-   * too long, it is retried. Parse `data`, which another version of the program may have enqueued. `signal` is aborted
-   * when the server stops.
+   * Runs the job. It may run twice: a server can stop before it has recorded that the job is done. When it throws, or
+   * takes too long, it is retried. Parse `data`, which another version of the program may have enqueued. `signal` is
+   * aborted when the server stops.
    */
   work(data: unknown, signal: AbortSignal): Promise<void>;
   /** Also runs at these times, on one server: a cron expression, in UTC. */
@@ -136,7 +136,7 @@ export interface FailedJob {
   /** When it is retried; null when its retries are used up. */
   readonly nextAt: Date | null;
   readonly queuedAt: Date;
-  /** The name of the error; its message, which may have personal data, is only in the log. */
+  /** The name of the error. Its message is left out, because it may have personal data; the log has it. */
   readonly error: string | null;
 }
 
@@ -151,7 +151,10 @@ export async function failedJobs(most: number): Promise<FailedJob[]> {
   return rows;
 }
 
-/** Runs a failed job again now. Returns false when it already runs again, or was deleted. @param id a UUID */
+/**
+ * Runs a failed job again now. Returns false when it already runs again, was deleted, or no handler has its name.
+ * @param id a UUID
+ */
 export async function retryJob(name: string, id: string): Promise<boolean> {
   if (!running) throw new Error("startJobs() must run before retryJob().");
   const { boss, workers } = running;

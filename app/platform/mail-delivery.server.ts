@@ -205,7 +205,7 @@ async function storeSent({
     });
 }
 
-/** Deletes the records of mails after a month, and mails that nobody tried to send for a week. */
+/** Deletes the records of mails a month after they ended, and mails that have waited for a week without an end. */
 export async function deleteExpiredMails(): Promise<void> {
   const ended = sql<boolean>`ended_at < now() - interval '30 days'`;
   await db().deleteFrom("outgoing_mails").where(ended).execute();

@@ -10,8 +10,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * `points` per `seconds`, for one key: the user, the IP address of a visitor (`clientAddress`), or the account that is
- * tried.
+ * `points` per `seconds`, for one key, such as the user, the IP address of a visitor (`clientAddress`), or the account
+ * that is tried.
  */
 const RULES = {
   // A successful sign-in is refunded (`refundUse`).
@@ -45,7 +45,7 @@ const RULES = {
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
   stock_upload: { points: 30, seconds: HOUR },
-  // A change in the stock table, or a bulk change.
+  // A change of price or quantity, or a bulk change or its preview.
   stock_write: { points: 1_200, seconds: HOUR },
   stock_download: { points: 60, seconds: HOUR },
   sales_download: { points: 60, seconds: HOUR },
@@ -70,9 +70,9 @@ const RULES = {
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // The receipt goes by mail to any email address that a signed-out reporter types.
   report: { points: 20, seconds: HOUR },
   report_client: { points: 10, seconds: HOUR },
+  // The receipt goes by mail to any email address that a signed-out reporter types.
   report_to: { points: 5, seconds: HOUR },
   // Each step of a moderator.
   moderate: { points: 600, seconds: HOUR },

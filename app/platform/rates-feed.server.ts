@@ -21,7 +21,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, name = "", double, single]) => [name, double ?? single ?? ""]));
 }
 
-/** A day in the future is invalid, because its rates would block all later ones. */
+/** A day after tomorrow (UTC) is invalid, because its rates would block those of earlier days. */
 function isDay(text: string, now: Date): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return (

@@ -34,7 +34,7 @@ export function inRequest<Result>(context: RequestContext, run: () => Result): R
   return storage.run(context, run);
 }
 
-/** The context of the current request; undefined in jobs. */
+/** The context of the current request; undefined in jobs, unless they call `inRequest` for a language. */
 export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }
@@ -51,7 +51,7 @@ export function currentRate(): Rate | undefined {
 
 /**
  * Lets the page cache store this page for all signed-out visitors, until one of the tags is invalidated. Only for
- * loaders that depend on the URL alone.
+ * loaders that depend on nothing but the cache key (server/app.ts): URL, layout, country and currency.
  */
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();

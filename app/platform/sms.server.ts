@@ -65,7 +65,7 @@ async function deliver(sms: Sms): Promise<void> {
   if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
 }
 
-/** Few retries, because a code expires after ten minutes. */
+/** The retries take less than ten minutes, after which a code expires. */
 export const smsJobs = {
   [SMS_JOB]: {
     work: (data) => deliver(smsSchema.parse(data)),

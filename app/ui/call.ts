@@ -11,7 +11,7 @@ export class UnansweredError extends Error {}
  * language (`useHref`), so that error messages are in that language too.
  * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
  * @throws Error with a sentence for the user; `UnansweredError` when the server could not be reached, its answer was
- * cut off, or it is temporarily unavailable
+ * cut off, or its status is 5xx
  */
 export async function call<Answer>(
   path: string,

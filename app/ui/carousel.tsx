@@ -53,7 +53,7 @@ interface CarouselProps {
   readonly hint?: ReactNode;
   /** A link to the whole list: beside the title, and on a phone as the last item. */
   readonly more?: ReactNode;
-  /** A phone shows two items and part of a third; on larger screens an item is 300 px wide. */
+  /** A phone shows two items and part of a third; on larger screens an item and its gap are 300 px wide. */
   readonly children: ReactNode;
 }
 

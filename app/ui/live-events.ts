@@ -44,8 +44,8 @@ const LEADER_ANSWERS_MS = 2_000;
 /**
  * One user's events in this tab. All tabs of a browser share one stream: the tab with the lock reads it and informs the
  * others. A visible tab takes over from a hidden one, because a phone would suspend a hidden tab and its stream.
- * Events are numbered without gaps. After a gap, events were missed and listeners receive `reset`. No event is
- * delivered twice.
+ * The server numbers events without gaps. If a number is skipped, events were missed, and listeners receive `reset`. No
+ * event is delivered twice.
  */
 export class LiveTab {
   readonly #userId: string;

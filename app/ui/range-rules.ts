@@ -13,7 +13,7 @@ export function moveEnd(range: Range, span: Span, end: "low" | "high", value: nu
   return [low, clamp(snapped, Math.min(range.max, low + range.step), range.max)];
 }
 
-/** The end of the span that is nearer to a point on the track. At equal distance, "high" if the point is above it. */
+/** The end of the span that is nearer to a point. At equal distance "low", or "high" if the point is above both. */
 export function nearerEnd(span: Span, value: number): "low" | "high" {
   const [low, high] = span;
   const [toLow, toHigh] = [Math.abs(value - low), Math.abs(value - high)];

@@ -29,8 +29,8 @@ const KEYS_REST_MS = 300;
 
 /**
  * Two native range inputs share a track, so arrow keys, Home, End and screen readers work. The form submits the two
- * number inputs, which also work without JavaScript. An end at the limit of the range submits nothing, so it excludes
- * nothing.
+ * number inputs, which also work without JavaScript. An end at the limit of the range is submitted empty, so it
+ * excludes nothing.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;

@@ -13,7 +13,7 @@ export interface SidePanels {
   readonly openAssistant: (opener: HTMLElement | null) => void;
 }
 
-/** Null where the panels cannot open: their buttons link to a page instead. */
+/** Null where the panels cannot open: their buttons link to a page instead, or are left out. */
 export const SidePanelsContext = createContext<SidePanels | null>(null);
 
 export function useSidePanels(): SidePanels | null {

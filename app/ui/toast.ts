@@ -1,4 +1,4 @@
-/** Use `showToast` for every toast, so that the library lazy-loads with the first one. */
+/** Use `showToast` for every toast: it works before the toast library is loaded. */
 export type Toast = {
   title: string;
   description?: string;

@@ -2,7 +2,7 @@ import { type ComponentType, startTransition, useEffect, useState } from "react"
 import { useLocation } from "react-router";
 import { listenForToasts, type Toast } from "./toast.ts";
 
-/** Once per document. Loads nothing until the first toast. */
+/** Once per document. The toast library is prefetched when the browser is idle, and used from the first toast on. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
@@ -14,7 +14,7 @@ export function Toaster() {
     if (!Stage && !first?.forNextPage) setFirst(undefined);
   }
 
-  // Prefetched, so that it is there when the first toast reports a lost connection.
+  // The first toast may report a lost connection, without which the library could not be loaded.
   useEffect(() => {
     const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
     if (typeof requestIdleCallback === "undefined") {

@@ -1,6 +1,6 @@
 import { median } from "../measure.ts";
 
-/** The results of one run on a page. Scores are 0 to 100, times in milliseconds, weights in KB. */
+/** The results on a page, of one run or the medians of several. Scores are 0 to 100, times in ms, weights in KB. */
 export type View = Readonly<Record<Measure, number>>;
 
 export type Measure =

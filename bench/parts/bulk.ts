@@ -65,7 +65,7 @@ async function file(): Promise<Buffer> {
   return Buffer.from(lines.join(""));
 }
 
-/** Uploads a stock file and waits until its last row is processed. It polls as often as the page does at most. */
+/** Uploads a stock file and waits until its last row is processed. @throws when that takes ten minutes */
 async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<UploadView> {
   const address = `${server.url}/sell/business/uploads`;
   const headers = { cookie: seller.cookie, origin: server.url };

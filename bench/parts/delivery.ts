@@ -135,7 +135,7 @@ function byRound(values: readonly number[], q: number): number {
   return median(rounds.map((round) => quantile(round, q)));
 }
 
-/** Measures delivery times and the memory of a stream, while 2,000 people send messages to each other. */
+/** Measures the memory of an open stream, then the delivery times while 2,000 people send messages to each other. */
 export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const bare = await bareStreamServer();

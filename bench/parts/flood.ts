@@ -27,7 +27,7 @@ const SENDERS = 4;
 const BYTES = 1024 * 1024;
 const EVERY_MS = 5;
 
-/** Floods a server from another process. @throws when a body was not refused */
+/** Floods a server from another process. Returns the number of refused bodies. @throws when not all were refused */
 async function flood(wanted: Flood): Promise<number> {
   const { refused, failed } = (await generate("generate-flood.ts", wanted)) as Flooded;
   if (failed > 0 || refused === 0) throw new Error(`${refused} floods were refused, ${failed} were not.`);

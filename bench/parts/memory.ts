@@ -21,7 +21,7 @@ export async function benchMemory({ long, say }: Bench): Promise<Row[]> {
     const options = { url, headers: { "accept-encoding": "gzip" }, connections: 8, repeated: false };
     const mixed = [...details, ...browses, "/?", "/nl/rackets?", "/auth?"];
     const round = async (seconds: number) => {
-      // Anonymous pages, many of them cached, then pages of a signed-in person.
+      // Anonymous pages, most of which fill the page cache, then pages of a signed-in person.
       await load({ ...options, seconds, paths: mixed });
       await load({ ...options, seconds, paths: browses, headers: { ...options.headers, cookie } });
     };

@@ -38,8 +38,8 @@ async function measure(
 }
 
 /**
- * The most expensive combinations: a common word, the most common value of the first choice filter, a price, and each
- * sort order.
+ * The most expensive combinations: a common word, the most common value of the first choice filter, a price, 50 km, and
+ * each sort order.
  */
 function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
   const choice = definition.filters.find((filter) => filter.by === "choice");

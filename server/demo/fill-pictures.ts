@@ -13,7 +13,10 @@ import { pictureFile, pictures } from "./data.ts";
 const NICE = 10;
 
 export interface DemoPictures {
-  /** Resolves when the picture of this key is stored, or at once when it is no missing demo picture. Never rejects. */
+  /**
+   * Resolves when the picture of this key is stored or has failed, or at once when it is no missing demo picture. Never
+   * rejects.
+   */
   ready(key: string): Promise<void>;
   readonly finished: Promise<void>;
   /** The next start renders the missing pictures. */

@@ -15,7 +15,10 @@ export function untagged(title: string): { name: string; ids: string[] } {
   return { name, ids: ids.split(" ").filter((id) => id !== "") };
 }
 
-/** The titles of the tests in a file, as written: with `%s` and `$name` for values. */
+/**
+ * The titles of the tests in a file, as written: with `%s` and `$name` for values. Includes the first argument of every
+ * other call, if it is a text.
+ */
 export function titlesOf(file: string): string[] {
   const titles: string[] = [];
   walk(source(file).program, (node) => {

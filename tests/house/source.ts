@@ -20,8 +20,8 @@ interface IgnoreRule {
 }
 
 /**
- * The rules of a folder's .gitignore. Understands only the forms that this repository uses: `name/`, `*.ext`,
- * `/anchored/`, `!kept`.
+ * The rules of a folder's .gitignore. Understands only these forms: `name`, `name/`, `*.ext`, `/anchored/`, `a/path/`,
+ * `!kept`.
  */
 function ignoreRules(folder: string): IgnoreRule[] {
   const file = folder === "" ? ".gitignore" : `${folder}/.gitignore`;

@@ -34,7 +34,7 @@ function routeOf(text: string, patterns: readonly string[]): string | undefined 
   return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
 }
 
-/** Patterns of the URL paths of categories, each with its route. A gap (…) stands for the category. */
+/** Patterns of URL paths of categories, each with its route. A gap (…) stands for a category, or a listing's path. */
 const CATEGORY_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/…+$/, "/:plural"],
   [/^\/…+\/[^/]+$/, "/:plural/:id"],

@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Runs the queued jobs that mail password reset links. `captureNotices` keeps them in the queue. */
+/** Does the work of the jobs that mail password reset links, which do nothing themselves after `captureNotices`. */
 async function mailResets(): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there
@@ -19,7 +19,7 @@ async function mailResets(): Promise<void> {
   for (const { data } of queued.rows) await mailReset(data);
 }
 
-/** First runs the queued jobs that mail password reset links. */
+/** First sends the password reset links that are due. */
 export async function newestMail(recipient: string) {
   await mailResets();
   return db()

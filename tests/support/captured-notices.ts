@@ -7,8 +7,8 @@ import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
- * Runs the jobs of the test file's database, except the jobs that deliver notices and those that mail password reset
- * links. Notices stay in the queue, where `notices` reads them. `newestMail` sends the reset links. Call
+ * Starts to run jobs, with these handlers. The jobs that deliver notices and those that mail password reset links do
+ * nothing: `notices` reads the notices from the table of jobs, and `newestMail` sends the reset links. Call
  * `captureNotices` in `beforeAll`, after `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {

@@ -26,7 +26,7 @@ export async function caseAbout(
   return found.id;
 }
 
-/** Decides a case by warning the person `about`, who can appeal. Returns the id of the decision. */
+/** Stores a decision that warns the person `about`, who can appeal. Returns its id. */
 export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
   const { id } = await db()
     .insertInto("decisions")

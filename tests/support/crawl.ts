@@ -68,7 +68,7 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** How many URLs of one route are requested. The links of filters alone lead to thousands of URLs. */
+/** How many English URLs of one route are requested. The links of filters alone lead to thousands of URLs. */
 const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
@@ -81,8 +81,9 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, without JavaScript. With a session's `cookie` it crawls as that signed-in
- * person, without one as a visitor. With `"addresses"` it requests only what it needs for the addresses.
+ * Follows the links from `/`, breadth first, without JavaScript, to a few URLs of each route. With a session's `cookie`
+ * it crawls as that signed-in person, without one as a visitor. With `"addresses"` it requests only what it needs for
+ * the addresses.
  */
 export async function crawl(
   origin: string,

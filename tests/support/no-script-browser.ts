@@ -55,7 +55,10 @@ export class NoScriptBrowser {
     return this.open(href);
   }
 
-  /** Fills in the form of a button and submits it with that button. @throws when the form lacks a named field */
+  /**
+   * Fills in the form of a button and submits it with that button.
+   * @throws when the button has no form, or the form lacks a named field
+   */
   submit(button: Element, typed: Typed = {}): Promise<FetchedPage> {
     const { form } = button as HTMLButtonElement;
     if (!form) throw new Error(`This button sends no form: ${button.outerHTML}`);

@@ -13,7 +13,7 @@ type NoticeFields = {
   inApp?: boolean;
 };
 
-/** Stores a notification and its live event. */
+/** Stores a notification, and its live event unless `inApp` is false. */
 export function noticeFor(
   { viewer }: Person,
   content: string,

@@ -51,8 +51,8 @@ export const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
 
 /**
- * Coordinates of listings and of searches. Most listings have the first of them. The last six are at the edges of the
- * grid that the database index of coordinates uses: the antimeridian, a pole, the equator.
+ * Coordinates of listings and of searches. A third of the listings have the first of them. The last six are at the
+ * edges of the grid that the database index of coordinates uses: the antimeridian, a pole, the equator.
  */
 export const PLACES: readonly Coordinates[] = [
   { latitude: 52.37, longitude: 4.9 },
@@ -265,7 +265,10 @@ const newestFirst = (a: Row, b: Row) =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
-/** Whether the last word is matched as a prefix, because no listing has all words as whole words. */
+/**
+ * Whether the last word is matched as a prefix, because no listing matches the search with whole words. With `own`, the
+ * viewer's listings do not count.
+ */
 export function needsPrefix(one: SearchCase): boolean {
   const others = shop.stock.filter((row) => !(one.own && row.user_id === shop.sellers[0]));
   return one.search.q !== "" && !others.some((row) => matches(row, one, false));

@@ -213,7 +213,7 @@ interface Change {
   readonly photos?: readonly string[];
 }
 
-/** The sample of this type, but without country and postal code. */
+/** Stores the sample of this type, but without country and postal code. */
 export async function listingOf(
   owner: Person,
   type: string,

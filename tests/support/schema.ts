@@ -2,9 +2,9 @@ import type pg from "pg";
 
 /**
  * The definition of everything in the schema `public`: one string for each relation, column, constraint and so on, in a
- * fixed order. The strings contain all that `pg_dump --schema-only` writes, so two databases with the same strings
- * behave the same. Columns are numbered by their order. The names of foreign keys of partitions are left out, because
- * they depend on the order of creation.
+ * fixed order. The strings contain what `pg_dump --schema-only` writes, except comments and owners, so two databases
+ * with the same strings behave the same. Columns are numbered by their order. The names of foreign keys of partitions
+ * are left out, because they depend on the order of creation.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`

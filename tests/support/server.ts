@@ -11,7 +11,9 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export const AUTH_SECRET = "a secret that only tests have, and long enough";
 
 type Options = {
-  /** Environment variables of the server. All other variables of .env.example are empty. */
+  /**
+   * Environment variables of the server. Of the others in .env.example, only PORT, DATA_DIR and LOG_LEVEL have values.
+   */
   env?: Record<string, string>;
   /** By default this repository. */
   root?: string;

@@ -15,7 +15,7 @@ let browser: Promise<Browser> | undefined;
 
 export type Shop = {
   readonly server: TestServer;
-  /** Opens Chromium, signed in as this person, or signed out for null. It is closed when the test ends. */
+  /** Opens a tab of Chromium, signed in as this person, or signed out for null. It is closed when the test ends. */
   openAs(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };

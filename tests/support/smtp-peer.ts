@@ -33,7 +33,7 @@ export interface Arrived {
 }
 
 export interface SmtpPeer {
-  /** The value for SMTP_URL, with short timeouts. */
+  /** The value for SMTP_URL, with a short timeout. */
   readonly url: string;
   readonly arrived: Arrived[];
   /** How many mails clients have begun to send, including refused ones. */

@@ -120,7 +120,7 @@ export type Aspect = {
 );
 
 export interface Closeness {
-  /** The properties that must be equal. Models that differ in one of them are never compared. */
+  /** The properties that must be equal. Models that differ in one of them never play alike. */
   readonly same: readonly string[];
   readonly aspects: Readonly<Record<string, Aspect>>;
   /** Listings of one model are twins when the fields `same` are equal and `field` differs by at most `within`. */
@@ -186,7 +186,7 @@ export interface CategoryDefinition {
   /** Without it, the concierge does not mention the category. */
   readonly concierge?: {
     readonly reply: "choosing" | "tension";
-    /** Names of the category in the five languages: parts of words, in lower case, without accents. */
+    /** Words about the category in the five languages: parts of words, in lower case, without accents. */
     readonly keywords: readonly string[];
     /** The recommendation for an adult beginner (A4.18). */
     readonly beginner?: Recommended;

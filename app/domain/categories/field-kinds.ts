@@ -19,7 +19,7 @@ interface AnyField {
   readonly requiredMessage?: string;
   /** The message of the label, where it is not `field_{name}`. */
   readonly label?: string;
-  /** Names before a value in a search, in any language: "grip 3", "taille M" (derive/units.ts). */
+  /** Names beside a value in a search, in any language: "grip 3", "300 g weight" (derive/units.ts). */
   readonly searchNames?: readonly string[];
   /**
    * `column`: the CSV column, where it differs from the field's name (M3.23). `empty`: the value that an empty cell
@@ -52,8 +52,8 @@ export interface ChoiceField extends AnyField {
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * Set when words for its values mean something else in titles. So no search finds listings by them, and the SQL
-   * function `listing_search` leaves them out of the index.
+   * Set when words for its values mean something else in titles. So no words of a search find listings by them, and the
+   * SQL function `listing_search` leaves them out of the index. Filters still find them.
    */
   readonly unsearchable?: true;
   /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */

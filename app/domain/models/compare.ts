@@ -28,7 +28,7 @@ export function compareModels(
   });
 }
 
-/** The models with the same brand and name, including this one, the newest first. */
+/** The models with the same brand and name, the newest first: this one, and the others that are not retired. */
 export function generationsOf({ entries, wordsOf }: Catalogue, model: Model): readonly Model[] {
   const words = wordsOf(model.name).join(" ");
   const others = entries

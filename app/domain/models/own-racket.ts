@@ -9,7 +9,7 @@ export function ownRacketFields({ models }: CategoryDefinition): readonly string
   return twins ? [...twins.same, twins.field] : [];
 }
 
-/** A valid value for each choice that the sell form requires and a model does not have. */
+/** A valid price, and a valid value for each choice that the sell form requires. Values of the model replace them. */
 function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string, string>> {
   const choices = Object.entries(fields).flatMap(([name, field]) => {
     const [first] = field.kind === "choice" && field.required ? field.options : [];

@@ -18,8 +18,8 @@ function unbroken(html: string): string {
   return html.replace(/(?<=\b\p{L}{1,2})-(?=\p{L})/gu, "&#8209;");
 }
 
-// The dark colours of app/styles.css, for the style sheet; the light ones are inline. `data-ogsc` marks what the dark
-// mode of Outlook has changed.
+// The dark colours, which need a style sheet; the light ones are inline. `data-ogsc` marks what the dark mode of
+// Outlook has changed.
 const DARK: Record<string, string> = {
   "l-page": "background-color:#0b1d24",
   "l-sheet": "background-color:#132c35;border-color:#24424d",

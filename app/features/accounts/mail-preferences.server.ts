@@ -64,7 +64,7 @@ export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): 
   );
 }
 
-/** Reads an unsubscribe token, or returns null when its signature is not ours. */
+/** Reads an unsubscribe token. Returns null when it is malformed, or its signature is not ours. */
 export function readUnsubscribe(token: string): MailChoice | null {
   const [userId = "", written = "", given = "", ...more] = token.split(".");
   const topic = topicOf(written);
@@ -111,7 +111,8 @@ export async function isMailWanted(
 
 /**
  * A kind that is switched on is mailed at once, not in the digest, because digests have no link that switches off a
- * single kind. "digest" changes all kinds that are mailed daily. Returns false when the user does not exist.
+ * single kind. Switching "digest" off switches off all kinds that are mailed daily. Switching it on affects only the
+ * kinds that are daily by default. Returns false when the user does not exist, or, for a kind, has no profile.
  */
 export async function setMailPreference({ userId, topic }: MailChoice, wanted: boolean): Promise<boolean> {
   return inTransaction(async (trx) => {
@@ -146,7 +147,7 @@ async function digestOn(userId: string, queries: Queries): Promise<void> {
   await saveMailPace(userId, off, "daily", queries);
 }
 
-/** Sets when these kinds are mailed. Returns false when the user does not exist. */
+/** Sets when these kinds are mailed. Returns false when there are none, or the user has no profile. */
 async function saveMailPace(
   userId: string,
   kinds: readonly NoticeKind[],

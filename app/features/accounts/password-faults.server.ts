@@ -73,7 +73,10 @@ function isBuiltOn(password: string, words: readonly string[]): boolean {
     );
 }
 
-/** Whether the password is common: as it is, or without the symbols, or digits and symbols, at its end (up to half). */
+/**
+ * Whether the password is common, as it is or without its ending. An ending is all symbols, or all digits and symbols,
+ * after the last other character. It may be up to half of the password.
+ */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return readings(password).some((text) =>
     [text, text.replace(/[^\p{L}\p{N}]+$/u, ""), text.replace(/[^\p{L}]+$/u, "")].some(

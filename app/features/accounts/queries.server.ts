@@ -28,8 +28,8 @@ function knownUsers(queries: Queries) {
 }
 
 /**
- * The user with an email address or a username (case-insensitive), or null. Do not send the email address to the
- * browser, because anyone can type a username (decision 0006).
+ * The user with an email address (in lower case) or a username (in any case), or null. Do not send the email address to
+ * the browser, because anyone can type a username (decision 0006).
  */
 export async function userByIdentifier(
   identifier: string,

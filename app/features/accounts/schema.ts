@@ -112,7 +112,7 @@ export const confirmPasswordSchema = z.object({ password });
 /** The form in which users confirm who they are by a mailed code (A7.15). */
 export const confirmCodeSchema = z.object({ code });
 
-/** The providers with a button on the sign-in page, in order (A2.51). */
+/** The providers that always have a button on the sign-in page, in order (A2.51). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
 /** All identity providers: PROVIDERS, and "oidc" for the organisation's issuer. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;

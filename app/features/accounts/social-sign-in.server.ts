@@ -31,7 +31,7 @@ import { type Provider, providerEmail } from "./schema.ts";
 /** "go": the browser must open `url`, a page of the provider, and store the cookie in `headers`. */
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
 
-/** Runs a call to a provider or to Better Auth. Returns "failed" when it is refused, or the provider is unreachable. */
+/** Runs a call of Better Auth. Returns "failed" when it is refused, or the organisation's issuer is unreachable. */
 async function catchProviderFailure<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | { kind: "failed" }> {
@@ -132,8 +132,8 @@ async function withTerms(response: Response): Promise<Response> {
 const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
 
 /**
- * Whether a redirect is to the page of a failed sign-in. Apple posts its answer as a form, and Better Auth redirects
- * that to the same URL with the form's fields in the query, which is no failure.
+ * Whether a redirect reports that the sign-in, or adding the method, failed. Apple posts its answer as a form. Better
+ * Auth redirects that to the same URL with the form's fields in the query, which is no failure.
  */
 function isFailure(location: string): boolean {
   if (!URL.canParse(location) || new URL(location).origin !== env().baseUrl) return false;
@@ -142,9 +142,9 @@ function isFailure(location: string): boolean {
 }
 
 /**
- * Decides what happens with a user who comes from a provider. If the provider verified their email address, an account
- * that was never verified is deleted, as at sign-up (docs/decisions/0004). A user who adds a sign-in method must still
- * be signed in: an ended session must change nothing.
+ * Decides what happens with a user who comes from a provider. If they sign in, and the provider verified their email
+ * address, an account with it that was never verified is deleted, as at sign-up (docs/decisions/0004). A user who adds
+ * a sign-in method must still be signed in: an ended session must change nothing.
  */
 async function decide(
   request: Request,

@@ -18,8 +18,8 @@ function normalizeQuestion(question: string): string {
 }
 
 /**
- * Keywords for replies that are not about a type of gear, in the form of `normalizeQuestion`. They are parts of words,
- * because Dutch and German have compound words.
+ * Keywords that name no type of gear, in the form of `normalizeQuestion`. They may be parts of words, because Dutch and
+ * German have compound words.
  */
 const KEYWORDS = {
   beginner: ["beginn", "start", "anfang", "anfaeng", "einsteig", "debut", "commenc"],

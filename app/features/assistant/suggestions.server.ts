@@ -16,8 +16,8 @@ import type { SuggestionsView } from "./view.ts";
 export const MAX_CARDS = 3;
 
 /**
- * The searches for a question, first with all its criteria, then with fewer and fewer. A group of players ("child") is
- * in all of them, since an adult's racket is no alternative to a child's.
+ * The searches for a question, first with all its criteria, then with fewer. A group of players ("child") is in all of
+ * them, since an adult's racket is no alternative to a child's.
  */
 export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
   const isNamed = Object.keys(question.choices).length > 0;
@@ -53,14 +53,14 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
-/** The search without the words that were left out to find anything. */
+/** The search without `dropped`, the words that were ignored because nothing was found with them. */
 function withoutDropped(search: Search, { interpretation: { parts, dropped } }: Found): Search {
   if (dropped.length === 0) return search;
   const words = parts.flatMap(({ kind, typed }) => (kind === "filler" || typed === "" ? [] : [typed]));
   return { ...search, q: words.filter((word) => !dropped.includes(word)).join(" ") };
 }
 
-/** The listings of the first search that finds any. */
+/** The first listings of the first search that finds any, at most MAX_CARDS. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
   searches: readonly Search[],

@@ -12,7 +12,7 @@ export const businessJobs: JobHandlers = {
   ...pictureJobs,
   [UPLOADS_JOB]: {
     work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
-    // One run per user at a time, and at most two users at a time.
+    // At most one job waits for each user, and one server runs at most two.
     once: true,
     concurrency: 2,
   },

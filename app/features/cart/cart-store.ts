@@ -15,7 +15,10 @@ export interface CartStore {
    * @throws Refused "cart_full"
    */
   add(listing: ListingKey): Promise<void>;
-  /** Removes these listings. Returns those that were in the cart, for `restore`; `at` is their time or position. */
+  /**
+   * Removes these listings. Returns those that were in the cart, for `restore`: `at` is when they were added, or their
+   * position in a visitor's cart.
+   */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
   restore(picked: readonly Picked[]): Promise<void>;
   /** The Set-Cookie values to send with the response. */

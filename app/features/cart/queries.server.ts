@@ -16,7 +16,7 @@ export type CartRow = CardRow &
     readonly blocked: boolean;
   };
 
-/** Returns the listings that still exist, as the viewer may see them, in the order of the keys. */
+/** Returns the listings that still exist and are not hidden, in the order of the keys. */
 export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<CartRow>`

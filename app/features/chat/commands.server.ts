@@ -26,7 +26,8 @@ import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 /**
  * Opens the viewer's room with the seller of a listing: the existing one, or else a new one (M4.9).
  * @returns the id of the room
- * @throws 404 no such listing, 403 the viewer's own listing, or one of the two blocks the other, 429 too many new rooms
+ * @throws 404 no such listing, 403 the viewer's own listing, or one of the two blocks the other, 429 too many messages
+ * or new rooms
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
   await limit("message", viewer.id);
@@ -113,7 +114,7 @@ async function write(
   const { photoIds = [] } = input;
   const statement = writing(viewer, roomId, other, input);
   async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
-    // The other user was deleted or blocked between the check and the write.
+    // Between the check and the write, the other user was deleted, or one blocked the other.
     if (!row) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
     return row;
   }
@@ -152,7 +153,7 @@ const NOBODY: Parties = { sellerId: null, buyerId: null, blocked: false };
 
 /**
  * Attaches photos to a message, in this order.
- * @throws 422 one does not exist, is not this user's, or is in use already
+ * @throws 422 one does not exist, is not this user's, is not private, or is in use already
  */
 async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, ids: readonly string[]) {
   const { rows } = await sql<PhotoRow & { position: number }>`

@@ -1,6 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** A message in one line. A message without a text is an offer without a note, or has only photos. */
+/** A message as text, for a preview. A message without a text is an offer without a note, or has only photos. */
 export function previewText(message: string | null, isOffer: boolean): string {
   return message || (isOffer ? m.offer_title() : m.chat_photo());
 }

@@ -21,7 +21,7 @@ import type { MessageRange } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
 export const MESSAGES_AT_ONCE = 50;
-/** When a link leads to a message, how many of the messages shown precede it. */
+/** The place, from 1, of a message to which a link leads among the messages shown; lower if fewer precede it. */
 const MESSAGES_BEFORE = 15;
 
 const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at", "hidden"] as const;
@@ -238,13 +238,16 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
   return rows.map(({ unread }) => unread);
 }
 
-/** The listings of these rooms that still exist, by the listing's id. */
+/** The listings of these rooms that still exist and are not hidden, by the listing's id. */
 export async function availableCards(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a private photo was sent in one of the viewer's conversations, or is their own and not sent yet. */
+/**
+ * Whether a private photo was sent in one of the viewer's conversations, in a message that moderators have not hidden,
+ * or is their own and not sent yet.
+ */
 export async function maySeePhoto(viewer: Viewer, key: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (

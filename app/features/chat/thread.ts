@@ -32,7 +32,7 @@ export interface Thread {
  * `seen`: the other user has read the messages up to `seq`.
  * `unanswered`: an unsent message got no answer, or a temporary failure.
  * `failed`: the server refused an unsent message.
- * `retried`: the viewer sends a failed message again.
+ * `retried`: the viewer sends a waiting or failed message again.
  * `discarded`: the viewer discarded an unsent message.
  * `removed`: another tab sent or discarded an unsent message.
  */

@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** Nobody with the conversation open leaves a message unread for that long. */
+/** Nobody who looks at the conversation leaves a message unread for that long. */
 const UNREAD_AFTER_SECONDS = 120;
 /** Few, because nobody can write to these rooms until the batch is done. */
 const ROOMS_AT_ONCE = 20;
@@ -97,8 +97,8 @@ function roomPath(roomId: string): string {
 }
 
 /**
- * Marks the notice of a room as read, in the transaction that reads the room. A notice that is not delivered yet is
- * cancelled.
+ * Marks the notices of a room's messages and offers as read, in the transaction that reads the room. If there are none,
+ * it cancels the notice that may not be delivered yet.
  * @param unread how many messages of the room were unread. The first of these is part of the notice's event key
  */
 export async function markUnreadNoticeRead(

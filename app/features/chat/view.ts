@@ -5,7 +5,7 @@ import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";
 
-/** A deleted listing has only its name and path: the page there says that it was deleted. */
+/** A deleted or hidden listing has only its name and path: the page there says that it is gone. */
 export interface ChatListing {
   readonly name: string;
   readonly path: string;

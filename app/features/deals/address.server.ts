@@ -25,8 +25,8 @@ const isVisible = sql<boolean>`(
 /**
  * Copies the shipping address in the buyer's profile to a deal that both agreed to, for its seller
  * (docs/decisions/0107-address.md). Sharing again replaces the copy.
- * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, or the viewer has no
- * stored address; 429 rate limit
+ * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, the seller was
+ * deleted, or the viewer has no stored address; 429 rate limit
  */
 export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);

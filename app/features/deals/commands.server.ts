@@ -44,8 +44,9 @@ export interface Outcome {
 /**
  * Reserves or sells pieces of the viewer's listings, which starts a deal (docs/decisions/0047-deals.md,
  * 0109-deal-items.md). A form that is sent twice makes one deal.
- * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 no such listing
- * or conversation; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
+ * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 a listing does
+ * not exist or is hidden, or no such conversation; 409 too few pieces are left, the conversation has another open deal,
+ * or the deal that this form started was cancelled; 429 rate limit
  */
 export async function startDeal(viewer: Viewer, input: DealInput): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -98,8 +99,8 @@ function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedList
 }
 
 /**
- * The buyer of a conversation, which is locked: until the commit nobody can block or delete their account, nor start
- * another deal in it.
+ * The buyer of a conversation. It locks the conversation: until the commit neither person can block the other or delete
+ * their account, and no other deal can start in it.
  */
 async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   const room = await trx
@@ -129,7 +130,7 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput)
       or([
         ...(input.dealId === null ? [] : [eb("id", "=", input.dealId)]),
         ...(input.roomId === null ? [] : [and([eb("room_id", "=", input.roomId), eb("state", "=", "open")])]),
-        // An `or` without conditions is true.
+        // With neither a deal id nor a room, no deal is found.
         sql<boolean>`false`,
       ]),
     )
@@ -193,7 +194,8 @@ export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
 
 /**
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
- * @throws 404 not a deal of the viewer, 409 the step is not possible now, 429 rate limit
+ * @throws 404 not a deal of the viewer; 409 the step is not possible now; 400 the viewer's role cannot end a deal for
+ * this reason; 429 rate limit
  */
 export async function takeStep(viewer: Viewer, dealId: string, input: StepInput): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -218,7 +220,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   const now = await write(trx, role, dealId, input, facts);
   await movePieces(trx, items, facts, now);
   if (facts.state === "agreed") await endProposal(trx, dealId);
-  // Other interested people are notified only when the seller confirms a request, because it could have lapsed.
+  // Other interested people learn of a request only when the seller confirms it: until then it could lapse.
   const isSold = facts.requested && facts.state === "open" && now.state !== "cancelled";
   const gone = isSold ? await listingsGone(trx, dealId) : [];
   await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone });
@@ -249,8 +251,8 @@ function whyNot({ state, requested }: DealFacts, step: DealStep) {
 }
 
 /**
- * Updates the deal, once for each state of `movesOf`, so that the database checks each transition. Returns the facts
- * that decide whether the pieces are reserved or sold.
+ * Updates the deal separately for each state of `movesOf`, so that the database checks each transition. Returns the
+ * facts that decide whether the pieces are reserved or sold.
  */
 async function write(
   trx: Transaction<DB>,

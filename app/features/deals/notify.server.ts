@@ -10,12 +10,12 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { type DealItem, itemsOf } from "./pieces.server.ts";
 
-/** What a party does with a deal, when the other party is notified of it. */
+/** A change of a deal that its parties are notified of: by one of them, by time, or by a deleted account. */
 export type DealAction =
   | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
   | "offer_accepted";
 
-/** Those with the latest messages are notified. */
+/** How many users with a conversation about an item learn of a change, at most. */
 const MAX_NOTIFIED = 500;
 
 /**
@@ -172,9 +172,9 @@ async function notifiedOfEnd(
 }
 
 /**
- * All users with a conversation about a listing, except the deal's buyer. Those with `wrote` are notified: their
- * conversation has messages, neither blocks the other, and the listing is not their favourite, because favourites have
- * their own notices.
+ * The users with a conversation about a listing, except the deal's buyer: at most MAX_NOTIFIED, those with the latest
+ * messages. Those with `wrote` are notified: their conversation has messages, neither blocks the other, and the listing
+ * is not their favourite, because favourites have their own notices.
  */
 async function othersWhoWrote(
   trx: Transaction<DB>,

@@ -76,7 +76,7 @@ export interface DealPanel {
   readonly status: ListingStatus | null;
   /** The form that starts a deal. Only for a seller who can reserve or sell pieces. */
   readonly mark: MarkStart | null;
-  /** Only for a buyer without an order about the listing, who can buy it or make an offer. */
+  /** Only for a buyer of an available listing, while the conversation has no running deal and no open offer. */
   readonly next: BuyerNext | null;
   /** Set when the listing is reserved for, or sold to, another person. `name` is that person, for the seller only. */
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;

@@ -106,7 +106,7 @@ export function presentWhole(
     address,
   }: {
     items: readonly DealItem[];
-    /** The listings that still exist, by id. */
+    /** The listings that exist and are not hidden, by id. */
     shop: ReadonlyMap<string | null, CardRow>;
     proposal: ProposalRow | undefined;
     address: AddressView | null;

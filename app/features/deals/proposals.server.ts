@@ -87,7 +87,8 @@ async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole)
  * Answers a proposal: its author withdraws it, the other party confirms or declines. Of several concurrent
  * answers, one takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
- * @throws 404 not a deal of the viewer, or no such proposal; 409 the proposal is not open any more; 429 rate limit
+ * @throws 404 not a deal of the viewer, or no such proposal; 409 the proposal is not open any more, or this answer is
+ * the other party's to give; 429 rate limit
  */
 export async function answerProposal(
   viewer: Viewer,

@@ -147,7 +147,7 @@ async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefi
   return rows[0];
 }
 
-/** The listings of these deals or items that still exist, by id. */
+/** The listings of these deals or items that still exist and are not hidden, by id. */
 async function inShop(
   rows: readonly Pick<DealItem, "listing_type" | "listing_id">[],
 ): Promise<Map<string | null, CardRow>> {

@@ -102,7 +102,7 @@ export function otherRole(role: DealRole): DealRole {
 
 export type PiecesFacts = Pick<DealFacts, "state" | "sellerConfirmed">;
 
-/** Pieces are reserved until the seller confirms the sale, then sold. Null: the deal is not written yet. */
+/** Pieces are reserved until the seller confirms the sale, then sold. Null: no deal yet, or a cancelled one. */
 export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken {
   if (facts === null || facts.state === "cancelled") return { reserved: 0, sold: 0 };
   return facts.sellerConfirmed ? { reserved: 0, sold: pieces } : { reserved: pieces, sold: 0 };

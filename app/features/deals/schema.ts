@@ -18,7 +18,10 @@ const ELSEWHERE = "elsewhere";
 // The error text is a function: the schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
-/** A price for all pieces together, in euros as users write it. `sentence` is the error message for other texts. */
+/**
+ * A price for all pieces together, in euros as users write it. `sentence` is the error message for a text that is not a
+ * price. An ambiguous amount has its own message.
+ */
 export function priceSchema(sentence: () => string) {
   return z
     .string({ error: sentence })

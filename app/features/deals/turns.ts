@@ -4,7 +4,10 @@ import type { OrderFilter } from "./view.ts";
 /** How far a deal has come, for the filter of the list. Each deal is in exactly one stage. */
 export type Stage = Exclude<OrderFilter, "todo">;
 
-/** The stage of a deal. A sale to a buyer outside the shop is done, because no buyer has to confirm it. */
+/**
+ * The stage of a deal. A sale to a buyer outside the shop, or to one who deleted their account, is done: nobody will
+ * confirm it.
+ */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":
@@ -22,7 +25,8 @@ export function stageOf(deal: DealFacts): Stage {
 }
 
 /**
- * The party who is expected to act next. Null when nobody is, or when that party has deleted their account.
+ * The party who is expected to act next. Null when nobody is, or when the deal cannot go on because a party has deleted
+ * their account. If the seller of an agreed deal has, it is the buyer, who can confirm its arrival or cancel.
  * @param proposedBy who made the deal's open proposal, which the other party has to answer
  */
 export function turnOf(deal: DealFacts, proposedBy: DealRole | null): DealRole | null {

@@ -75,7 +75,7 @@ export interface OrderWhole extends OrderView {
 }
 
 export interface AddressView {
-  /** Null: the buyer has not shared it. */
+  /** Null: the buyer has not shared it, or it is not visible any more. */
   readonly shared: string | null;
   /** For the buyer, if they can share an address. `stored` is the address in their profile, or null if it has none. */
   readonly canShare: { readonly stored: string | null } | null;

@@ -92,7 +92,7 @@ interface Place {
   readonly id: string;
 }
 
-/** All sales agreed or received in an interval (null: at any time), the newest first, in arrays of PAGE_SIZE. */
+/** All sales agreed or received in an interval (null: at any time), the newest first, at most PAGE_SIZE an array. */
 export async function* everySale(
   sellerId: string,
   interval: Interval | null,

@@ -33,7 +33,7 @@ export interface MonthView extends EarnedView {
 export interface TypeView extends EarnedView {
   readonly type: string;
   readonly label: string;
-  /** The share of this type in all agreed sales: "12.5%". */
+  /** The share of this type in the amount of all agreed sales: "12.5%". */
   readonly share: string;
   /** The same share as a number, 0 to 1. */
   readonly shareOfAll: number;

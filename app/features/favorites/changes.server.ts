@@ -121,8 +121,9 @@ function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
 }
 
 /**
- * The users who have the listing as a favourite, by the index of the first change after they added it. A buyer is left
- * out whose deal was neither received nor cancelled before the first change, because they are notified about the deal.
+ * The users who have the listing as a favourite, by the index of the first change after they added it. Unless the
+ * listing was deleted, it leaves out buyers whose deal was neither received nor cancelled before the first change: they
+ * are notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,

@@ -1,10 +1,10 @@
 /** The most listings that the page of favourites shows. */
 export const MAX_FAVORITES = 500;
 
-/** The most viewed listings that are stored for a user. */
+/** How many viewed listings are stored for a user, at most: the last ones. */
 export const MAX_VIEWED = 200;
 
-/** As in db/migrations/0003_listings.sql. */
+/** As in db/migrations/0003_listings.sql, without "new", which does not concern favourites. */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 
 const WAS_FOR_SALE: Record<ListingChange, boolean> = {

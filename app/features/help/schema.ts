@@ -49,7 +49,7 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The path and query of a URL or path on this site; null for any other text. */
+/** The path and query of a URL or path on this site; null for any other text, or a longer one than ABOUT_MAX. */
 export function ownPath(about: string, origin: string): string | null {
   const typed = about.startsWith("/") && !about.startsWith("//") ? origin + about : about;
   if (typed.length > ABOUT_MAX || !URL.canParse(typed)) return null;

@@ -12,7 +12,7 @@ import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { MAX_CARDS, mergeByReasons, type Reason } from "./rules.ts";
 
-/** Brands and types are taken from this many of the person's latest favourites and viewed listings. */
+/** Brands and types are taken from this many of the person's latest favourites, and as many of their latest views. */
 const RECENT_LISTINGS = 40;
 const MAX_BRANDS = 3;
 const MAX_TYPES = 3;
@@ -110,7 +110,10 @@ async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   return [...twins, ...close];
 }
 
-/** Listings that suit a person's racket, sizes, brands or position; none of their own, sold or already seen. */
+/**
+ * Listings on offer that suit a person's racket, sizes, brands or position. It leaves out their own listings, and their
+ * latest favourites and viewed listings.
+ */
 export async function forYou(userId: string): Promise<ForYou> {
   const plays = playsAlike(userId);
   const [sizes, { known, types, brands }, place] = await Promise.all([

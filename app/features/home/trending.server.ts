@@ -58,7 +58,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
 /** The second number is used when the first yields too few listings, because a few sellers have most of them. */
 const READ_COUNTS = [10 * MAX_CARDS, 5_000];
 
-/** `read` returns the newest `count` listings; `count` grows until the row is full. */
+/** `read` chooses from the newest `count` listings. If they do not fill the row, it is called with a larger `count`. */
 async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const count of READ_COUNTS) {
@@ -104,7 +104,7 @@ export async function newestPictured(): Promise<CardRow[]> {
   return rows;
 }
 
-/** The newest listings of each category in turn, for a shop without views. */
+/** The newest listings of each category in turn, for a shop with few views. */
 async function mixedNewest(viewerId: string | null, count: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
@@ -125,7 +125,7 @@ function withoutOwn(viewerId: string | null) {
 }
 
 /**
- * Trending Products: the listings on offer with the highest weight, without the viewer's own. The newest of every
+ * Trending Products: the listings on offer with the highest score, without the viewer's own. The newest of every
  * category fill up the row.
  */
 export async function trendingListings(viewerId: string | null): Promise<CardRow[]> {

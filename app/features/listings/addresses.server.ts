@@ -33,7 +33,7 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
-/** The category of a sell form or an edit form. Throws for any other path. */
+/** The category of a sell form or an edit form. Throws for a path that belongs to no category. */
 export function formAddress(request: Request): CategoryDefinition {
   const [, first = "", second = ""] = appPath(request.url)
     .replace(/[?#].*$/s, "")

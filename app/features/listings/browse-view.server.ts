@@ -249,7 +249,7 @@ export function presentChips(
   ];
 }
 
-/** The path and query with the words and the sort order, without filters. */
+/** The path and query with the words and the sort order, without filters. "nearest" is left out: it needs a place. */
 export function filterlessHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams(clearedHref(definition, search, path).split("?")[1]);
   if (search.q !== "") params.set("q", search.q);

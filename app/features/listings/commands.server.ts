@@ -213,8 +213,8 @@ export async function setPriceAndQuantity(
  * Lowers a listing's quantity by the pieces sold. It never falls below 0: of concurrent sales of the last piece,
  * exactly one succeeds.
  * @returns the quantity left
- * @throws Refused "stock_none_left" when fewer than `pieces` are left, "stock_reserved" when the pieces left are
- * reserved
+ * @throws Refused as `deleteListing` does, "stock_none_left" when fewer than `pieces` are left, or "stock_reserved"
+ * when the pieces left are reserved
  */
 export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, -pieces);
@@ -223,7 +223,8 @@ export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<nu
 /**
  * Reverts `sellOne`.
  * @returns the new quantity
- * @throws Refused "stock_none_left" where that would exceed the maximum quantity of a listing
+ * @throws Refused as `deleteListing` does, or "stock_none_left" when that would exceed the maximum quantity of a
+ * listing
  */
 export function takeSaleBack(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, pieces);

@@ -23,7 +23,7 @@ export interface BulkInput {
 
 export const BULK_FIELDS = ["intent", "item"] as const;
 
-/** "racket:0198…", with the time in milliseconds as a third part. */
+/** "racket:0198…", with the time in milliseconds as a third part if there is one. */
 export function pickedText({ type, id, at }: Picked): string {
   return at === null ? `${type}:${id}` : `${type}:${id}:${at.getTime()}`;
 }

@@ -64,7 +64,7 @@ export async function locateListings(places: readonly PostalPlace[]): Promise<(L
 
 /**
  * An SQL expression: the kilometres from a centre to a listing; null for a listing without coordinates. If only the
- * region of the listing is known, REGION_KM is added, so that the listing never seems nearer than it may be.
+ * region of the listing is known, REGION_KM is added, so that the listing seldom seems nearer than it is.
  */
 export function distance(centre: Centre): RawBuilder<unknown> {
   return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})

@@ -22,7 +22,7 @@ export interface ListingRow {
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
-  /** In kilometres; the greatest possible distance when only the region is known. */
+  /** In kilometres; REGION_KM more when only the region of the listing is known. */
   readonly distance_km?: number | null;
   /** Whether only the region of the listing or of the visitor's postal code is known. */
   readonly distance_rough?: boolean;

@@ -101,7 +101,7 @@ export interface ListingDetail extends ListingCard {
   /** What others paid for the same model; absent where it is not known. */
   readonly soldFor?: string | null;
   readonly quantity: number;
-  /** Why only its owner sees the listing; null when the listing is not hidden, or when moderators hid it. */
+  /** Says that the listing is hidden because its seller answers nobody; null when that is not the reason. */
   readonly hiddenNote: string | null;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
@@ -155,7 +155,7 @@ export interface ListingFormPage {
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket." */
   readonly photosRequired: string;
-  /** Null for a new listing. */
+  /** The path of the edited listing's page; null for a new listing. */
   readonly listing: string | null;
 }
 

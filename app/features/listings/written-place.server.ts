@@ -7,8 +7,8 @@ import { locate } from "./places.server.ts";
 /** The place that a visitor searches around, as typed, and the result of looking it up. */
 export interface WrittenPlace {
   /**
-   * The position from which distances are measured. Null when the postal code is missing or unknown, or when neither a
-   * distance filter (M5.39) nor the order "nearest" needs a position.
+   * The position from which distances are measured. Null when the postal code is missing, invalid or unknown, or when
+   * neither a distance filter (M5.39) nor the order "nearest" needs a position.
    */
   readonly centre: Located | null;
   /** If only the region of the postal code is known, a smaller distance is raised to REGION_KM. */

@@ -73,7 +73,10 @@ export async function comparedWithOwnRacket(
   return { label: m.played_compared({ model: modelTitle(own.model) }), value };
 }
 
-/** How a listing differs from the racket that the viewer plays. Null for the viewer's own listing too. */
+/**
+ * How a listing differs from the racket that the viewer plays, even if both are of the same model. Null for the
+ * viewer's own listing, and when the viewer plays none.
+ */
 export async function listingComparedWithOwnRacket(
   definition: CategoryDefinition,
   { model_id, attributes, user_id }: DetailRow,

@@ -9,7 +9,7 @@ import type { Mail } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** The kinds of notices with a mail in this file. Account events have theirs in features/accounts/mails.server.ts. */
+/** The kinds of notices with a mail in this file. The features in which account events happen send their own mails. */
 export type MailedKind = Exclude<NoticeKind, "account">;
 
 /** The recipient of a mail. The unsubscribe link contains their user id. */

@@ -16,7 +16,10 @@ const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURICompo
 
 export type SettingsAnswer =
   | { readonly kind: "saved" }
-  /** Mails about sign-ins stay on until the user confirms their identity at `path`. Other kinds' choices were saved. */
+  /**
+   * The choices for "account" were not saved: the user must confirm their identity at `path`, and choose again. Those
+   * for other kinds were saved.
+   */
   | { readonly kind: "confirm"; readonly path: string }
   | {
       readonly kind: "refused";

@@ -42,9 +42,9 @@ import type { OfferAnswerInput, OfferInput } from "./schema.ts";
  * Makes an offer for a listing, in the buyer's conversation about it (docs/decisions/0087-offers.md). A form that is
  * sent twice makes one offer.
  * @returns the room of the conversation
- * @throws 404 no such listing; 403 the viewer's own listing, or one of the two blocks the other; 409 no offers can be
- * made for the listing, an offer or order of the two people is open, too many offers in the last 24 hours, or too few
- * pieces left; 422 the price is too low or too high; 429 rate limit
+ * @throws 404 no such listing, or another person's offer has this id; 403 the viewer's own listing, or one of the two
+ * blocks the other; 409 no offers can be made for the listing, an offer or order of the two people is open, too many
+ * offers in the last 24 hours, or too few pieces left; 422 the price is too low or too high; 429 rate limit
  */
 export async function makeOffer(
   viewer: Viewer,
@@ -161,8 +161,9 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
  * Gives the viewer's answer to an offer: accept, decline, withdraw or counter. Of several concurrent answers only the
  * first takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
- * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two people
- * deleted their account or blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
+ * @throws 404 not an offer of the viewer's, or its listing was deleted or hidden; 409 it is not open, the two people
+ * have an open order, or too few pieces are left; 403 one of the two people deleted their account or blocks the other;
+ * 422 the price of a counter-offer is too low or too high; 429 rate limit
  */
 export async function answerOffer(
   viewer: Viewer,

@@ -65,7 +65,7 @@ export interface Health {
     readonly waiting: number;
     /** When the oldest waiting mail was written. */
     readonly oldest: Date | null;
-    /** The number of mails that could not be sent in the last 7 days. */
+    /** The number of mails that were given up in the last 7 days. A few of them may have arrived. */
     readonly failed: number;
     /** How many of `failed` were refused for good, mostly because nobody has the email address. */
     readonly refused: number;

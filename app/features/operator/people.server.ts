@@ -11,7 +11,7 @@ export interface FoundPerson {
   readonly verified: boolean;
   readonly language: string | null;
   readonly joinedAt: Date;
-  /** When a session was last used; null without sessions. */
+  /** When a session was last used, up to a day too early; null without sessions. */
   readonly activeAt: Date | null;
   readonly secondFactor: boolean;
   /** "password", and the names of providers. */

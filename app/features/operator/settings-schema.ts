@@ -5,7 +5,7 @@ import { type Locale, locales } from "#app/paraglide/runtime.js";
 
 export const BANNER_MAX = 300;
 
-/** For "default", the environment variables decide. */
+/** For "default", the environment variable OFFERS decides. */
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;
 
 /** The banner has a field for each language. */

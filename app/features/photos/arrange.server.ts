@@ -10,9 +10,9 @@ export interface Arrangement {
 
 /**
  * Gives each listing exactly the photos of its arrangement, in that order. Any other photo that it had becomes unused,
- * and is deleted after a day. A photo that moderators hid stays, after the others, if there is a place left (the
- * database has 20): the owner's form does not show it, and an appeal may restore it. The caller has checked that the
- * photos may be put on the listing, and has locked their rows.
+ * and is deleted after a day. A photo that moderators hid stays, after the others, unless MAX_PHOTOS are on the listing
+ * already: the owner's form does not show it, and an appeal may restore it. The caller has checked that the photos may
+ * be put on the listing, and has locked their rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,

@@ -159,8 +159,8 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
 }
 
 /**
- * Gives the listing exactly these photos, in this order; the first is the main one. Any other photo that it had becomes
- * unused, and is deleted after a day. Call it in the transaction that writes the listing. The listing must exist.
+ * Gives the listing these photos, in this order, as `arrangePhotos` does; the first is the main one. Call it in the
+ * transaction that writes the listing. The listing must exist.
  * @throws Refused, with nothing changed
  */
 export async function attachPhotos(

@@ -7,7 +7,7 @@ export type HeicTask = { file: Uint8Array; maxPixels: number };
 /** 8-bit RGB, three bytes a pixel, upright. */
 export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** The decoded picture. Null: libheif cannot decode the file, or it has too many pixels. */
+/** The decoded picture. Null: libheif cannot decode the file, it takes too long, or the picture has too many pixels. */
 export type HeicAnswer = Pixels | null;
 
 // The path of the TypeScript source, which Node runs directly, in production too.

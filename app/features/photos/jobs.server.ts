@@ -82,7 +82,8 @@ async function hashPhoto(key: string): Promise<void> {
 const BATCH_SIZE = 5_000;
 
 /**
- * Deletes photos that nothing has used for a day, or whose owner deleted their account, with their files.
+ * Deletes unused photos with their files: those that nothing has used for a day, and those whose owner deleted their
+ * account.
  */
 async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];

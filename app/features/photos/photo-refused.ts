@@ -1,6 +1,6 @@
 import type { PhotoFault } from "./rules.ts";
 
-/** Thrown when an upload cannot be a photo; `fault` is the reason. */
+/** Thrown when an upload is refused, because of its file or because the server is busy. */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault;
 

@@ -36,8 +36,9 @@ export function privateKey(digits: string): string {
 }
 
 /**
- * The path of a picture's URL. The picture at a URL never changes. The path of a public photo contains the hash of the
- * uploaded file. The path of a private photo is not below /photos/, so that a CDN in front of /photos/ never caches it.
+ * The path of a picture's URL. The picture at a URL never changes, except that an AVIF URL serves WebP until the AVIF
+ * exists. The path of a public photo contains a hash of the uploaded file. The path of a private photo is not below
+ * /photos/, so that a CDN in front of /photos/ never caches it.
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;

@@ -28,7 +28,7 @@ function isFull(personId: string): boolean {
 /**
  * Reads the request's body into memory and passes it to `use`. It stops when the body is too large, or when the uploads
  * in memory, of this person or of everybody, exceed their limit.
- * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or interrupted), and what `use` throws.
+ * @throws PhotoRefused "too_heavy", "busy" or "broken" (interrupted), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,

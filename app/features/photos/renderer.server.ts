@@ -19,7 +19,8 @@ export interface RenderAnswer {
 export interface Renderer {
   /**
    * Runs `render` (render.server.ts) in the rendering process.
-   * @throws PhotoRefused like `render`. Any other error means that the process ended; a retry may succeed.
+   * @throws PhotoRefused like `render`. Any other error is not about the file, for example when the process ended; a
+   * retry may succeed.
    */
   webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
   avif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]>;
@@ -67,7 +68,7 @@ export function startRenderer(nice?: number): Renderer {
   };
 }
 
-/** The rendering process that all uploads share. */
+/** The rendering process that all uploads and jobs share. */
 let shared: Renderer | undefined;
 
 function uploads(): Renderer {

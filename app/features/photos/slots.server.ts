@@ -3,7 +3,7 @@ import { PhotoRefused } from "./photo-refused.ts";
 // Two decodings use two cores. A third would only slow the others down, and each decoding takes some 100 MB for a
 // moment.
 const MAX_CONCURRENT = 2;
-// The most callers that wait for a slot. The last of them waits 15 s at worst.
+// The most callers that wait for a slot. With usual photos, the last of them waits 15 s at worst.
 const MAX_WAITING = 24;
 
 let active = 0;

@@ -67,7 +67,7 @@ async function show(id: string, trx: Transaction<DB>): Promise<void> {
  * Writes the viewer's review of the other party, or changes it while it is hidden. Sending the same review twice stores
  * it once. The first writing also sets when the review becomes public (docs/decisions/0048-reviews.md).
  * @throws Refused "too_often", "review_deal_gone" (not a deal of the viewer), "review_closed" (the deal is not
- * confirmed, or the other party was deleted), "review_fixed" (the review is public already)
+ * confirmed or was cancelled, or the other party was deleted), "review_fixed" (the review is public already)
  */
 export async function writeReview(
   viewer: Viewer,

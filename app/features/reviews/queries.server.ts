@@ -34,7 +34,7 @@ const PEOPLE = sql`
   join profiles reviewed on reviewed.id = review.reviewed_user_id
 `;
 
-/** A page of the reviews that a user received, newest first. */
+/** A page of the reviews that a user received, the last published first. */
 export async function reviewsOf(
   userId: string,
   { offset, most }: { offset: number; most: number },

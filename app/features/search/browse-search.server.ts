@@ -21,7 +21,7 @@ export interface BrowseSearch extends BrowseAddress {
   readonly search: Search;
   readonly place: WrittenPlace;
   readonly context: SearchContext;
-  /** Whether the words are searched for as typed, without interpretation. */
+  /** Whether the words are searched for as typed, without correction. */
   readonly exact: boolean;
   /** The field whose chosen values are the visitor's saved preference. */
   readonly yours: string | null;

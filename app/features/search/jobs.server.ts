@@ -6,7 +6,10 @@ import { deleteExpiredMatches } from "./saved/match.server.ts";
 /** Only one server at a time applies changes to the dictionary. */
 const DICTIONARY_LOCK = 7_326_001;
 
-/** The dictionary has the words of listings, and their frequent names (db/migrations/0010_discovery.sql). */
+/**
+ * The dictionary has the words of available listings (those of name, brand, facts and model), and the names of these
+ * listings up to the first number, such as "Babolat Pure Drive" (db/migrations/0010_discovery.sql).
+ */
 export async function updateDictionary(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();
   if (waiting.length === 0) return;

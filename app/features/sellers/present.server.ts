@@ -55,7 +55,7 @@ export function presentSellerFacts(row: SellerFactsRow | null): string[] {
   ];
 }
 
-/** Empty when there is only one type. */
+/** Empty with fewer than two types. */
 export function presentTypes(
   username: string,
   stock: ReadonlyMap<string, number>,

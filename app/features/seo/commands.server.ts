@@ -30,8 +30,8 @@ async function beginningsOf(kind: string): Promise<string[]> {
 }
 
 /**
- * Starts a new sitemap part wherever one has `full` pages, and updates when each part last changed. Parts keep their
- * first id; a new listing has a later id than all others, so mostly the last part grows.
+ * Splits each sitemap part with more than `full` rows, and updates when the parts of listings last changed. Parts keep
+ * their first id; a new listing has a later id than all others, so mostly the last part grows.
  */
 export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
   for (const { kind } of KINDS) {

@@ -12,7 +12,7 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 
 const EVERYTHING = new URLSearchParams();
 
-/** The subcategories in a category's menu that have listings, as the last segment of their URLs. */
+/** The subcategories that have listings, and "new" if a listing is of this week: the last segments of their URLs. */
 async function stockedEntries(definition: CategoryDefinition): Promise<string[]> {
   const search = parseSearch(definition, EVERYTHING);
   const isStocked = async (
@@ -54,7 +54,10 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
   ];
 }
 
-/** Every indexed page apart from listings and sellers: static pages, browse pages with listings, and models. */
+/**
+ * Every indexed page apart from listings and sellers: static pages, categories, their subcategories and brands that
+ * have listings, and models.
+ */
 export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
   const categoryPaths = await Promise.all(

@@ -34,8 +34,8 @@ export function trackSubmissions(): void {
 }
 
 /**
- * When the page of the current history entry redirects, its entry is replaced. React Router would add an entry, so that
- * Back would always lead to the redirect again.
+ * Replaces the current history entry when its own page redirects, or when a redirect leads to the current URL. React
+ * Router would add an entry, so that Back would always lead to the redirect again.
  */
 export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
@@ -48,8 +48,8 @@ export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, nex
 };
 
 /**
- * Keeps a page and its input when the submission of its form got no answer, or the server is temporarily unavailable. A
- * toast reports the failure.
+ * Keeps a page and its input when the submission of its form got no answer, or the status 413, 429 or 5xx. A toast
+ * reports the failure.
  */
 export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
@@ -114,8 +114,9 @@ function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): 
 let loads = 0;
 
 /**
- * Delays all loads except the newest, so that the newest ends first. When a form is submitted during a navigation,
- * React Router loads the new page twice, and can apply the older result, which lacks the change.
+ * Delays older loads for a moment, so that React Router applies the newest first and drops the older ones. When a form
+ * is submitted during a navigation, React Router loads the new page twice, and can apply the older result, which lacks
+ * the change.
  */
 export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== "GET") return next();

@@ -4,7 +4,10 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
-/** Saves the user's country, language and currency. The sizes in the same row are unchanged. */
+/**
+ * Saves the user's country, language and currency. The sizes in the same row are unchanged.
+ * @throws Refused "too_often"
+ */
 export async function saveChoices(viewer: Viewer, choices: Choices): Promise<void> {
   await limit("preferences", viewer.id);
   const { country, language, currency } = choices;

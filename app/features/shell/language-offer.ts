@@ -45,7 +45,10 @@ export function decline(offered: Language): void {
   }
 }
 
-/** Stores that the user chose `language`. If the next page would offer another one, stores that they declined it. */
+/**
+ * Stores that the user chose `language`, and that they declined the one that its pages would offer. Otherwise a user
+ * with another language in their account would get this offer again: the root loader restores the account's cookie.
+ */
 export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);

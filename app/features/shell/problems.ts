@@ -34,7 +34,7 @@ export function problemText(thrown: unknown): ProblemText {
   };
 }
 
-/** React Router wraps what an action throws in `data()` before it reaches the client middleware. */
+/** The client middleware gets the error of an action inside a `data()` of React Router. */
 function unwrapped(thrown: unknown): unknown {
   const isData = typeof thrown === "object" && thrown !== null && "init" in thrown && "data" in thrown;
   return isData ? thrown.data : thrown;
@@ -73,7 +73,7 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** The message, link and request id in the data of a `Refused`; empty for any other data. */
+/** The message, link and request id in the data of an error response, as far as it has them. */
 function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;

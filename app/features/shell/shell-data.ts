@@ -15,8 +15,9 @@ export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
   /** False when the session could not be read. Then `viewer` is null, although the visitor may be signed in. */
   viewerKnown: boolean;
-  /** Unread notifications (A7.39), as of event `after`. */
+  /** The number at the bell: unread notifications, and chats with unread messages; as of event `after`. */
   unread: number;
+  /** The number of chats with unread messages (A7.39). */
   unreadChats: number;
   /** The number of the viewer's latest live event when `unread` was read. The event stream continues after it. */
   after: number;

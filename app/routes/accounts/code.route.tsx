@@ -76,7 +76,7 @@ async function doSend({ request, form }: Sent) {
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
-/** Sends another code or another verification link. The answer is the same as the one to the first request (A5.18). */
+/** Sends another code or another verification link (A5.18). The answer does not reveal whether one was sent. */
 async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));

@@ -32,14 +32,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const roomId = roomIdOf(params);
   const chat = await openChat(viewer, roomId, { around: at });
   const deal = await dealPanelOf(viewer, roomId);
-  // A visit to the page marks the messages as read, with or without JavaScript; a prefetch does not.
+  // A full page load marks the messages as read, also without JavaScript; a prefetch does not. After a client-side
+  // navigation, a script marks them.
   const headers = request.headers;
   const seen =
     headers.get("sec-fetch-mode") === "navigate" && !headers.get("sec-purpose")?.includes("prefetch");
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
-  // The id of the next message is set here, so that a form submitted twice sends one message.
   const openingText = opener === undefined ? undefined : chat.suggestedMessages[opener];
+  // `clientId` is the id of the next message, set here so that a form submitted twice sends one message.
   return { chat, deal, at: at ?? null, openingText, clientId: randomUUID() };
 }
 

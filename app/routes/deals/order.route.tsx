@@ -41,7 +41,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The reviews to show; null for none. A user who has to do another step first is not asked to write one. */
+/**
+ * The reviews to show; null for none. Nobody is asked to write one before the item is handed over or sent, or while
+ * their own step of the deal is due.
+ */
 function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
   if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
   const { hidden, awaited, mine, theirs } = reviews;

@@ -55,7 +55,7 @@ async function viewedBy(viewer: Viewer) {
   return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
 }
 
-/** Not compressed, because compression would delay the page until the cards arrive. */
+/** The data of a client-side navigation is not compressed: compression would delay all of it until the cards arrive. */
 export function headers() {
   return { "cache-control": "private, no-store, no-transform" };
 }

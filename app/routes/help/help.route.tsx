@@ -33,7 +33,7 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 
-/** In UTF-16 units of a field. The schema's limits are far lower, so no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 

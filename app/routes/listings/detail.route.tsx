@@ -61,7 +61,7 @@ import type { Route } from "./+types/detail.route";
 const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).FetchedRoomDeal);
 const OfferCard = lazyLoad(async () => (await import("#app/features/offers/ui/offer-card.tsx")).OfferCard);
 
-// Shown only to a seller whose pictures could not be fetched.
+// Shown only to the seller, while pictures of the listing are still to be fetched or could not be fetched.
 const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
@@ -255,7 +255,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const retried = useRef(false);
   const answer = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   const { message, cards = [] } = (answer.data ?? {}) as { message?: string; cards?: readonly ListingCard[] };
-  // Only errors that the loader threw arrive here; the root handles requests that never reached the server.
+  // Errors of the loader, the action and the rendering arrive here. The root handles loads that got no response.
   const retryable = answer.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;

@@ -39,7 +39,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
 const LONGEST_TEXT = 100_000;
 
 /** A visitor is redirected to sign in, and then returns here (M8.1). */
@@ -97,7 +97,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     clientId: row ? null : randomUUID(),
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
-    // Without JavaScript, `?model=` asks for a model's values, and they are filled in here.
+    // `?model=` comes from the page of a model, or from the form's question without JavaScript. The model's values are
+    // filled in here.
     values: {
       ...values,
       ...(modelText !== null && model && refilled(values, model.fills, former?.fills ?? {})),

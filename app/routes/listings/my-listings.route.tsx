@@ -24,7 +24,7 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
-/** Per section; the stock table has all, also hidden and sold ones, which the public page of the seller leaves out. */
+/** Per section. If there are more, the section links to the stock table, which has all. */
 const MAX_OF_A_TYPE = 100;
 
 export const middleware = [signedIn];

@@ -19,7 +19,10 @@ export const middleware = [moderating];
 
 const CASES_PER_PAGE = 50;
 
-/** /moderation: the open cases, the most urgent first (docs/decisions/0091-decisions.md). */
+/**
+ * /moderation: the cases of a tab (`?view=`), by default the open ones, the most urgent first
+ * (docs/decisions/0091-decisions.md).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(moderator);
   const { searchParams } = new URL(request.url);

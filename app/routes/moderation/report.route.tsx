@@ -66,9 +66,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 /**
- * Stores the report. A person's second report about an open case is not stored, and the message says so; to a
- * signed-out reporter it does not, because it would reveal to anybody who reported it. A bot, which fills the hidden
- * field `memo`, sees the usual thanks, but nothing is stored.
+ * Stores the report. A person's second report about an open case is not stored, and the message says so. A signed-out
+ * reporter gets the usual thanks: otherwise anybody could find out whether the owner of an email address reported it. A
+ * bot, which fills the hidden field `memo`, sees the usual thanks, but nothing is stored.
  */
 export async function action({ request, params }: Route.ActionArgs) {
   const { viewer, subject } = await reporting(request, params);

@@ -5,7 +5,7 @@ import type { Route } from "./+types/picture.route.ts";
 
 const PUBLIC: Caching = { ready: "public, max-age=31536000, immutable", standIn: "public, max-age=60" };
 
-/** A public photo: `/photos/{key}/{width}.webp` or `.avif`. Private photos are at `/chat/photos/`. */
+/** A public photo: `/photos/{key}/{width}.webp` or `.avif`. Photos of messages are at `/chat/photos/`. */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const key = photoDigits.safeParse(params.key);
   const named = pictureNamed(params.file);

@@ -31,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  // A second click, or another tab: the account is already deleted.
+  // The session is over, usually because a second click or another tab has already deleted the account.
   if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect(href("/"));
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["username"]);

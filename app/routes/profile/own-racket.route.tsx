@@ -111,7 +111,7 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
           </Alert>
         )}
         <OwnRacketForm
-          // A new key restarts the form with the saved values.
+          // A new key restarts the form with the saved values, or with the refused ones.
           key={JSON.stringify(values)}
           type={page.type}
           values={values}

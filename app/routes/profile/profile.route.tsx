@@ -35,7 +35,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/profile.route.ts";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are far lower, so no input is lost. */
+/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
 const LONGEST_TEXT = 100_000;
 
 /** /profile: the user's own profile (A2.57). */

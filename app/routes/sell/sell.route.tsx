@@ -10,7 +10,10 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sell.route";
 
-/** The choice between selling as an individual and as a business. Only the forms to which it leads require sign-in. */
+/**
+ * The choice between selling as an individual and as a business. It requires no sign-in; the forms and the business
+ * page do.
+ */
 export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { drawings: CATEGORIES.map((category) => category.drawing) };

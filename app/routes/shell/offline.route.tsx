@@ -8,7 +8,7 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 
-/** root.tsx leaves out header, footer and scripts, so that the page needs no other file (decision 0040). */
+/** root.tsx leaves out header, footer and React, whose router would try to load the requested page (decision 0040). */
 export const handle = { bare: true };
 
 /** /offline: the service worker shows it when a page cannot be loaded. */

@@ -5,8 +5,8 @@ import { asGraph, enumerationsOf, isA, valueTypesOf } from "./vocabulary.ts";
 const validator = new Validator(asGraph());
 
 /**
- * Google's required properties for page types that the validator does not know
- * (https://developers.google.com/search/docs/appearance/structured-data).
+ * The properties that Google requires of these types
+ * (https://developers.google.com/search/docs/appearance/structured-data). The validator does not know all the types.
  */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   Answer: ["text"],

@@ -54,8 +54,8 @@ function narrowChecks(name: string, field: Field): string[] {
 }
 
 /**
- * The SQL condition that accepts exactly the attributes that `inputSchema` accepts. It is never null, because a CHECK
- * accepts null.
+ * The SQL condition for attributes that `inputSchema` has checked: the same fields, values and limits. It is stricter
+ * about the steps of numbers, and does not look for control characters. It is never null, because a CHECK accepts null.
  */
 function attributesCheck(definition: CategoryDefinition): string {
   const fields = Object.entries(definition.fields);

@@ -35,7 +35,10 @@ export const csvFields = once((definition) =>
 
 const rowSchema = once((definition) => inputSchema(definition, "without photos"));
 
-/** The values that a CSV row may have for a field. Empty for a field without options. */
+/**
+ * The values that templates and error messages offer for a field in a CSV row. `checkRow` accepts all options of the
+ * field. Empty for a field without options.
+ */
 export function offeredInCsv(field: Field): readonly string[] {
   if (field.kind !== "choice") return "options" in field ? field.options.map(({ value }) => value) : [];
   const { csv, form } = field.offered ?? {};

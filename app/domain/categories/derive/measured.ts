@@ -58,7 +58,10 @@ export function addedByStrings(
   return like && { answer: like.answer, strings: measured.strings };
 }
 
-/** The values of a listing, with those that the seller measured strung converted to unstrung ones. */
+/**
+ * The values of a listing. Those that the seller says they measured strung are converted to unstrung ones. A field that
+ * all sellers measure in the same state is unchanged.
+ */
 export function asUnstrung(
   definition: Pick<CategoryDefinition, "fields">,
   attributes: Readonly<Record<string, unknown>>,
@@ -72,13 +75,16 @@ export function asUnstrung(
   );
 }
 
-/** The state in which all sellers measure a field. Null when some measure it strung and others unstrung. */
+/** The state in which all sellers measure a field. Null when it differs, or when strings make no difference. */
 export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   const measured = measuredOf(definition, name);
   return measured && "always" in measured ? measured.always : null;
 }
 
-/** The form asks sellers to measure a field as makers publish it. */
+/**
+ * The state in which the form asks sellers to measure a field, which is that of the maker's value. Null when strings
+ * make no difference.
+ */
 export function formMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   if (!measuredOf(definition, name)) return null;
   return alwaysMeasuredAs(definition, name) ?? "Unstrung";

@@ -34,7 +34,7 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** An end that excludes no listing becomes null. */
+/** A value at an end of `limits` or beyond it becomes null, because there the slider sets no limit. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);

@@ -45,8 +45,8 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   listings: { exportedAs: "listings", onDelete: { user_id: "cascade" } },
   notification_choices: { exportedAs: "notificationChoices", onDelete: { user_id: "cascade" } },
   notifications: { exportedAs: "notifications", onDelete: { user_id: "cascade", about_id: "cascade" } },
-  // A job deletes the files of deleted rows within the hour (photos/jobs.server.ts). Photos in messages stay: the
-  // other user keeps the conversation.
+  // A job deletes the rows without an owner, and their files, within the hour (photos/jobs.server.ts). Photos in
+  // messages and in reports stay: the other user keeps the conversation, and moderators keep the evidence.
   photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
   picture_hosts: {
     exportedAs: { not: "which hosts in `orderedPictures` did not respond, for a day" },

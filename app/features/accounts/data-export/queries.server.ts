@@ -149,7 +149,7 @@ export function exportPhotos(userId: string) {
   );
 }
 
-/** The user's notification preferences. */
+/** The notification preferences that the user saved, by kind. A kind that is missing has its default. */
 export function exportNoticeChoices(userId: string) {
   return db()
     .selectFrom("notification_choices")
@@ -158,7 +158,7 @@ export function exportNoticeChoices(userId: string) {
     .execute();
 }
 
-/** The user's notifications. */
+/** The user's notifications, read and unread, the oldest first. */
 export function exportNotifications(userId: string) {
   return paginate((after: { id: string } | null) =>
     db()

@@ -89,10 +89,7 @@ async function write(
 const isFree = async (username: string, userId: string, trx: Transaction<DB>) =>
   !(await during("availability", () => isUsernameTaken(username, userId, trx)));
 
-/**
- * Renames the user.
- * @throws Taken; Refused "too_often" when this is the sixth time today
- */
+/** @throws Taken; Refused "too_often" at the sixth new name in 24 hours */
 async function rename(
   request: Request,
   viewer: Viewer,
@@ -131,7 +128,7 @@ export async function setPicture(
   await writePicture(viewer, photoUrl(key, 320));
 }
 
-/** Removes the user's picture. */
+/** Removes the user's picture. @throws Refused "too_often" */
 export async function removePicture(viewer: Viewer): Promise<void> {
   await limit("upload", viewer.id);
   await writePicture(viewer, null);

@@ -4,8 +4,9 @@ import type { LocaleOption } from "../mail-content.server.ts";
 import type { Device } from "./device.ts";
 
 /**
- * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. The name
- * is null for an unknown browser. Only the first 500 characters are read.
+ * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. If only
+ * the browser or only the system is known, the name is that one. It is null if neither is known. Only the first 500
+ * characters are read.
  */
 export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
   const header = userAgent?.trim().slice(0, 500);

@@ -8,7 +8,7 @@ export function formFaults(errors: string[] | undefined): string | undefined {
   return errors?.length ? errors.join(" ") : undefined;
 }
 
-/** A form of the account pages, with its form errors above it. */
+/** A form of the account pages. Errors of the whole form are shown above its fields. */
 export function AccountForm<Fields extends Record<string, unknown>>({
   form,
   intent,

@@ -37,7 +37,7 @@ export function SocialButtons({ busy, organisation }: { busy: string | null; org
   );
 }
 
-/** A provider's logo, in the colours that it requires. */
+/** A provider's logo, in the colours that it requires. The organisation's issuer has a general icon. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return MARKS[provider];
 }

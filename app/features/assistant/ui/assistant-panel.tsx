@@ -74,7 +74,7 @@ function Concierge({
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // A toast has to report a lost connection, when it is too late to load its code.
+    // A toast reports a lost connection. Its code is loaded now, because it cannot be loaded then.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 

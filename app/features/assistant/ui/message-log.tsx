@@ -7,7 +7,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import type { AssistantMessage } from "./conversation.ts";
 import { Suggestions } from "./suggestions.tsx";
 
-/** How much of the previous message stays visible, in pixels. */
+/** The space above the last question after scrolling to it, in pixels. */
 const VISIBLE_ABOVE = 16;
 
 interface MessageLogProps {

@@ -55,7 +55,7 @@ export function useConcierge(owner: Owner) {
     }
   });
 
-  // The question may be open from before, when the panel was closed or the page was left.
+  // The question may be older: the panel was closed, or the page was left, before its answer.
   useEffect(() => {
     if (!question) return;
     let mounted = true;

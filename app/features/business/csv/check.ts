@@ -29,7 +29,7 @@ export interface StockItem {
   readonly type: string;
   /** The listing's id when the row is from an export, else null. */
   readonly id: string | null;
-  /** "sku:…" when the row has a SKU, else null: then `rowKey` makes a key. */
+  /** "sku:…"; null without a SKU. Then `rowKey` makes a key, unless the row has an id. */
   readonly key: string | null;
   readonly input: ListingInput;
   readonly quantity: number;
@@ -116,7 +116,7 @@ function skuFault(sku: string): CellFault[] {
  * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. In a
  * row of an export, every value that a form can store is allowed, and empty cells of attributes mean no value.
  * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
- * @returns the item, or every fault
+ * @returns the item, or its faults; without a known type, only of the columns that all types have
  */
 export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {
   const translated = translateToEnglish(written);

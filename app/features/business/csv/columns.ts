@@ -20,7 +20,7 @@ export interface Column {
 /** Its cells have the slug or title of a model of the catalogue. */
 const MODEL_COLUMN = "model";
 
-/** The columns that this project adds to the specification's. Only exports have "id". */
+/** Columns that this project adds to the specification's. Fields of categories add more. Only exports have "id". */
 const COMMON_COLUMNS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
@@ -84,7 +84,7 @@ for (const names of KNOWN_AS)
     for (const name of names(column))
       if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
-/** Whether two words differ by at most one letter that is replaced, missing or added. */
+/** Whether two words of four letters or more differ by at most one letter that is replaced, missing or added. */
 function isSimilar(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4 || long.length - short.length > 1) return false;

@@ -52,8 +52,8 @@ export function withoutNavy(definition: CategoryDefinition, cells: Cells): Cells
 }
 
 /**
- * What replaces an unknown colour: "Other", or "Unknown" in a category without "Other". Null if the colour is known or
- * empty.
+ * What replaces an unknown colour: "Other", or "Unknown" in a category without "Other". Null if the colour is known,
+ * empty or too long, or the category has neither.
  */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;

@@ -39,7 +39,8 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 /**
  * The rows of a file in batches, while its bytes arrive. The first row is the heading; empty rows are left out, and
- * formulas are unescaped. At most 64 KB of the file and one unfinished row are in memory.
+ * formulas are unescaped. Of the file, only the current chunk, the rows of at most 64 KB and one unfinished row are in
+ * memory.
  * @throws FileRefused for a file that is not CSV, or too large (MAX_BYTES, MAX_ROWS)
  */
 export async function* readCsv(

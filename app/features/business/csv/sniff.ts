@@ -65,7 +65,7 @@ function separatorOf(text: string): Separator {
   return best?.separator ?? ",";
 }
 
-/** `start` is the first 64 KB of a file, or all of a smaller one. A fault says why the file is not CSV. */
+/** `start` is at least the first 64 KB of a file, or all of a smaller one. A fault says why the file is not CSV. */
 export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault } {
   const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
   if (known) return { fault: known[0] };

@@ -54,7 +54,7 @@ export function retryDelay(fault: PictureFault, triesBefore: number): number | n
   return RETRIED.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
 }
 
-/** `retryAfter` is the number of seconds that the picture's host asked to wait. */
+/** `retryAfter` is how many seconds the picture's host asked to wait, or how long it is still paused. */
 export class PictureRefused extends Error {
   readonly fault: PictureFault;
   readonly retryAfter: number;

@@ -18,7 +18,7 @@ const LANES = 4;
 const LANES_EACH = 2;
 /** After this time, in ms, a run begins no other listing. */
 const LONGEST_RUN = 240_000;
-/** In ms. */
+/** After this time, in ms, the lease of a listing is extended. */
 const RENEWED_AFTER = 60_000;
 
 /** The sellers whose listings this process is working on, once for each listing. */

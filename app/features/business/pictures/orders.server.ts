@@ -13,7 +13,7 @@ export interface PictureOrder {
   readonly urls: readonly string[];
 }
 
-/** The most characters that the database stores (db/migrations/0013_uploads.sql). */
+/** The length of the longest URL that the database stores, in characters (db/migrations/0013_uploads.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {
@@ -43,7 +43,7 @@ interface Plan {
 }
 
 /**
- * Records which pictures the job "pictures" has to fetch for these listings, each listing once.
+ * Records which pictures the job "pictures" has to fetch for these listings. `orders` has each listing at most once.
  * The same URLs as before change nothing. If all are URLs of photos that are on the listing already, only the order of
  * its photos changes. Any other URLs replace the previous orders and the photos fetched for these; photos added by hand
  * stay. The listings must be locked in this transaction; after its commit, call `runNow(PICTURES_JOB)`.

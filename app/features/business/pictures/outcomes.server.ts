@@ -11,7 +11,7 @@ export type Outcome = { readonly picture: DuePicture } & (
   | { readonly photo: { readonly id: string; readonly key: string } }
   | {
       readonly fault: PictureFault;
-      /** The seconds that the picture's host asked to wait. */
+      /** How many seconds the picture's host asked to wait, or is still paused. */
       readonly retryAfter: number;
       /** Set when our server is the cause: this try does not count. */
       readonly uncounted?: true;

@@ -11,7 +11,7 @@ export function publishPictureProgress(ownerId: string, uploadId: string): void 
   if (planned.has(uploadId)) return;
   const since = performance.now() - (lastPublished.get(uploadId) ?? Number.NEGATIVE_INFINITY);
   const timer = setTimeout(() => publishProgress(ownerId, uploadId), Math.max(0, MIN_INTERVAL_MS - since));
-  // A stopping server need not wait for this: the page loads the progress again when its event stream reconnects.
+  // A stopping server need not wait for this: the page also polls while pictures are waiting.
   timer.unref();
   planned.set(uploadId, timer);
 }

@@ -19,9 +19,9 @@ export interface SheetState {
   readonly faulty: number;
   /** How many rows have an unknown colour, which is replaced. */
   readonly warned: number;
-  /** How many rows without faults have the id of a listing, which they change. */
+  /** How many rows that are valid by themselves have the id of a listing, which they change. */
   readonly withId: number;
-  /** How many rows pass the filter. */
+  /** How many rows are visible. */
   readonly shown: number;
   readonly onlyFaulty: boolean;
   readonly undoable: boolean;

@@ -6,7 +6,7 @@ import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;
-  /** Undefined in a column that was added for another row: the row then leaves the listing's value unchanged. */
+  /** Undefined in a column that was added for another row: the row is checked as if the file had no such column. */
   cells: (string | undefined)[];
   /** Without the faults that depend on other rows. */
   faults: readonly CellFault[];

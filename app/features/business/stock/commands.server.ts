@@ -27,7 +27,7 @@ function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boo
     and (listings.type, listings.id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
 }
 
-/** In cents; half a cent is rounded up. `percent` is in hundredths. */
+/** In cents; half a cent is rounded up. `percent` is in hundredths of a percent. */
 function priceAfter(percent: number): RawBuilder<number> {
   return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
 }
@@ -118,8 +118,8 @@ export interface PercentEffect {
 }
 
 /**
- * A preview of `changePrices`. `percent` is in hundredths of a percent. The highest and the lowest price are among the
- * examples.
+ * A preview of `changePrices`. `percent` is in hundredths of a percent. Of the prices that change, the highest and the
+ * lowest are among the examples.
  */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
@@ -148,8 +148,8 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 
 /**
  * Changes prices by `percent`, in hundredths of a percent. A price that would be too high stays, and so does the price
- * of a listing that moderators removed. Until the next such change, `undoPrices` can restore the old prices. A second
- * call with the same `token` changes nothing.
+ * of a listing that moderators removed. For UNDO_MINUTES, or until the next such change, `undoPrices` can restore the
+ * old prices. A second call with the same `token` changes nothing.
  * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
@@ -204,8 +204,8 @@ async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string):
 }
 
 /**
- * Whether a token, a UUID v7 with the time of its creation, is younger than TOKEN_HOURS. The use of older tokens is no
- * longer stored.
+ * Whether a token, a UUID v7 with the time of its creation, is younger than TOKEN_HOURS. The use of older tokens may no
+ * longer be stored.
  */
 async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`

@@ -2,7 +2,7 @@ import { readKey } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
-/** `was` is the value of a cell when the page was loaded. */
+/** `was` is the value of a cell before it was edited. */
 export const STOCK_FIELDS = [
   "intent",
   "item",

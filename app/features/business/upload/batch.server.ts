@@ -37,7 +37,7 @@ interface Written {
 
 /**
  * The types of the changed listings, and whether pictures were ordered. Null if nothing was written, because another
- * run processes the upload or the user has stopped it.
+ * run processes the upload, or the user has stopped or deleted it.
  */
 export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictures: boolean } | null;
 
@@ -123,7 +123,7 @@ export async function placed(
   return { checked, failed };
 }
 
-/** Of several rows for one listing, only the first is accepted: one may have its id, and another its SKU. */
+/** Of several rows of a batch for one listing, only the first is accepted: one may have its id, and another its SKU. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];

@@ -29,7 +29,8 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 /**
  * Stores a file while it arrives; returns its size in bytes.
  * @param onStart receives the first part, and throws if the file is not CSV
- * @throws StockFileRefused "too_large"; "broken" when another upload of the same file has replaced it
+ * @throws StockFileRefused "too_large"; "broken" when the upload was deleted, for example because another upload of the
+ * same file replaced it
  */
 export async function storeParts(
   uploadId: string,

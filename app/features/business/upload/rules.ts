@@ -2,7 +2,7 @@ import type { UploadState } from "./view.ts";
 
 /** How many of a user's files may be arriving, waiting or being processed. */
 export const MAX_WAITING = 5;
-/** How many of a user's newest processed uploads are kept. */
+/** How many of a user's uploads are kept when a new one begins: the newest processed ones, and the new one. */
 export const MAX_KEPT_UPLOADS = 10;
 /** For all files of a user together. */
 export const MAX_KEPT_BYTES = 100 * 1024 * 1024;

@@ -40,7 +40,7 @@ export class Conversation {
   #readUpTo = 0;
   #typedAt = 0;
   #typing: AbortController | undefined;
-  /** The number up to which messages were read, when the server could not be told. 0: none. */
+  /** The number up to which the user had read when `postRead` last failed, or 0. `settle` sends it again. */
   #unsentReadSeq = 0;
   #resending: Promise<boolean> | undefined;
 
@@ -87,8 +87,8 @@ export class Conversation {
   }
 
   /**
-   * Fetches the messages that are missing at the end, and again the messages with an open offer. A call while this runs
-   * makes it fetch once more.
+   * Fetches the messages that are missing at the end. Before that, it fetches the messages from the first open offer on
+   * again, because the offer may be closed now. A call while this runs makes it fetch once more.
    */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
@@ -156,7 +156,7 @@ export class Conversation {
     await postTyping(this.#base, this.#roomId, this.#typing.signal).catch(() => {});
   }
 
-  /** Sends a failed message with the same id, so that the server recognizes one that had arrived before. */
+  /** Sends a waiting or failed message again, with its id, so that the server recognizes one that arrived before. */
   async retry(clientId: string): Promise<boolean> {
     const unsent = this.#thread.unsent.find((one) => one.clientId === clientId);
     if (!unsent) return false;
@@ -166,7 +166,7 @@ export class Conversation {
 
   /**
    * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It stops at the
-   * first message that gets no answer. Resolves with true if no message waits any more.
+   * first message that gets no answer, or a temporary failure. Resolves with true if no message waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {

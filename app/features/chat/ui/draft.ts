@@ -61,7 +61,7 @@ function parsed(entry: string | null): readonly Unsent[] {
 
 /**
  * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. The order
- * stays the same, because messages are sent in it.
+ * stays the same, because messages are sent in this order.
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const current = new Set(now.map(({ clientId }) => clientId));

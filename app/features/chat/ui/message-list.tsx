@@ -17,7 +17,7 @@ import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import { lastSeen, type Thread } from "../thread.ts";
 import { Bubble, UnsentBubble } from "./bubble.tsx";
 
-/** In pixels: a reader at most this far from the end counts as being at the end. */
+/** In pixels: a reader who is closer to the end than this counts as being at the end. */
 const NEAR_END = 48;
 /** In pixels: when the reader is this close to the beginning, earlier messages are fetched. */
 const NEAR_START = 240;

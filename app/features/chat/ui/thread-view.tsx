@@ -49,12 +49,12 @@ type ThreadViewProps = {
   form?: { clientId: string; message?: string; error?: string };
   /** The number of the message that the search result links to. `chat` has the messages around it. */
   at?: number | null;
-  /** Whether the field takes the focus. On a touch screen the keyboard would hide half of the chat. */
+  /** Whether the field takes the focus. It never does on a touch screen, whose keyboard would hide half of the chat. */
   takesFocus?: boolean;
   onBlocked?: (blocked: boolean) => void;
 };
 
-/** Its React key must be the room's id. */
+/** Where the room can change, the React key must contain the room's id. */
 export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const draft = { userId: chat.page.userId, roomId: chat.room.id };

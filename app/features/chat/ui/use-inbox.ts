@@ -45,7 +45,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
       const latest = await fetchInbox(base, address);
       update((known) => withLatest(known, latest));
     } catch {
-      // The list stays as it is. The next event, or the next visit of the page, loads it again.
+      // The list stays as it is until the next fetch: after an event without data, by polling, or on the next visit.
     }
   });
 

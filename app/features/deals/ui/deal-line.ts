@@ -3,7 +3,10 @@ import type { DealPanel, PanelDeal } from "../panel-view.ts";
 import { type DealRole, otherRole } from "../rules.ts";
 import { becauseText } from "./order-texts.ts";
 
-/** The sentence about a deal above the messages of its conversation, or null without a deal. */
+/**
+ * The text above the messages of a conversation: about its deal, and about another person to whom the listing went.
+ * Null without either.
+ */
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
   const own = deal && (role === "seller" ? sellersLine(deal, other) : buyersLine(deal, name));

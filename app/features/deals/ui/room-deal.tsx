@@ -19,7 +19,7 @@ export function FetchedRoomDeal({ roomId, page }: { roomId: string; page: LivePa
 }
 
 /**
- * `panel` comes from `useDealPanel`. The component's React key must be the room's id.
+ * `panel` comes from `useDealPanel`. Where the room can change, the React key must be the room's id.
  *
  * @param onStep called after a step, for data that is not from the page's loader
  */

@@ -7,7 +7,7 @@ import { stepName } from "./order-texts.ts";
 import { ProposalAnswers } from "./proposal-answers.tsx";
 import type { Stepping } from "./use-step.ts";
 
-/** Steps with text fields are on the deal's own page: a phone has no room for a form above the messages. */
+/** Steps with fields are on the deal's own page: a phone has no room for a form above the messages. */
 const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   sent: (id) => `${href("/orders/:dealId", { dealId: id })}#steps`,
   cancel: (id) => `${href("/orders/:dealId", { dealId: id })}?cancel#steps`,

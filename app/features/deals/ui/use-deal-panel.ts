@@ -5,7 +5,7 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 
 /**
- * The deal of a conversation, kept up to date while the page is visible, and a function that fetches it again.
+ * The deal of a conversation, kept up to date by live events, and a function that fetches it again.
  *
  * @param initial the deal from the page's loader, a new object on each revalidation; null: the browser fetches it
  */
@@ -16,7 +16,7 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    // Without an answer the old deal stays. When the connection is back, a "reset" event makes the browser fetch it.
+    // Without an answer the old deal stays until the next event.
     const panel = await call<DealPanel>(path).catch(() => null);
     if (panel && mine === latest.current) setFetched({ panel, after: initial });
   }, [path, initial]);

@@ -6,7 +6,8 @@ import type { DealAnswer } from "../panel-view.ts";
 
 /**
  * Sends the steps of the deals on a page, one at a time. A success is shown as a toast, because the deal may disappear
- * from a filtered list. An error stays beside its button until the next try, and the page's data is loaded again.
+ * from a filtered list. An error stays beside its button until the next try. Unless it is about a field, the page's
+ * data is loaded again.
  *
  * @param onStep called after each answer, to reload data that the page's loaders do not have
  */

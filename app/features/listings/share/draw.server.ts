@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from "sharp";
 import { type ListingPicture, SHARED_SIZE, type SharedPicture, type ShopPicture } from "./shared-picture.ts";
 import { type Face, lines, outline, widthOf } from "./text-outlines.server.ts";
 
-// This process draws one picture at a time, and no picture twice: sharp needs no more threads and no cache.
+// This process draws one picture at a time, and rarely the same one again: sharp needs no more threads and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -8,9 +8,9 @@ export interface BatchMemory {
   readonly credit: number;
   readonly views: ReadonlyMap<number, BatchView>;
   readonly near: ReadonlySet<number>;
-  /** In px, of the batches that are not near the screen. */
+  /** In px, by the number of the batch: the space of a batch whose cards are not rendered. */
   readonly heights: ReadonlyMap<number, number>;
-  /** The loader's data that these batches belong to. Another object means that the page was reloaded. */
+  /** The loader's data that these batches belong to. Another object means that the loader ran again. */
   readonly fresh: unknown;
 }
 
@@ -49,7 +49,7 @@ export function storeSnapshot(entry: string, snapshot: ListSnapshot): void {
   }
 }
 
-/** Null after any navigation but a reload or Back. */
+/** Null unless the document was loaded by a reload, Back or Forward. */
 export function storedSnapshot(entry: string): ListSnapshot | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =

@@ -9,7 +9,7 @@ const GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-y-8 sm:grid-cols-3 sm:gap-
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** The viewer's own cards have no heart. */
+  /** In the corner of the viewer's own cards, which have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
   /** Outside the card's link. */
   readonly below?: (card: Card) => ReactNode;
@@ -17,7 +17,7 @@ interface CardGridProps {
   readonly heading?: "h2" | "h3";
   /** The accessible name of the grid, where the page has several grids. */
   readonly label?: string;
-  /** Whether the grid starts below the first screen, so that its pictures are not preloaded. */
+  /** Whether the grid starts below the first screen, so that all its pictures are lazy-loaded. */
   readonly later?: boolean;
 }
 

@@ -127,7 +127,8 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   // The options keep the order of the first counts: later counts do not move an option that someone may be about to
   // press.
   const [firstCounts] = useState(counts);
-  // Chosen options are never folded away, and nothing moves while the list is open.
+  // Chosen options are pinned, so that they are never folded away. This waits until an open list is closed, because
+  // pinning moves an option.
   if (!open && filter.chosen.some((value) => !pinned.has(value)))
     setPinned(new Set([...pinned, ...filter.chosen]));
   const choices = filter.options.map((option) => {

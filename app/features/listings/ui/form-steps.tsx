@@ -38,7 +38,7 @@ interface FormStepProps {
   readonly view: FormStepView;
   readonly index: number;
   readonly steps: number;
-  /** The visible step; null before hydration, when all are visible. */
+  /** The visible step; null before hydration, when CSS shows only the first, or all without JavaScript. */
   readonly shown: number | null;
   readonly children: ReactNode;
 }

@@ -82,7 +82,7 @@ export function ListingForm(props: ListingFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parsed(definition, formData),
   });
-  // Of the draft, or of the form that the server refused. Loading the page's data again must not change it.
+  // The id of the draft, or of the form that the server refused. Loading the page's data again must not change it.
   const [clientId] = useState(page.clientId && String(form.initialValue?.clientId ?? page.clientId));
   const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
   const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);

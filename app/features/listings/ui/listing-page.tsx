@@ -18,7 +18,7 @@ interface ListingPageProps {
   readonly actions: ReactNode;
   /** Null without reviews. */
   readonly rating: SellerRating | null;
-  /** The seller's sales, age and usual reply time. */
+  /** Sentences about the seller, such as the number of sales and the usual reply time. */
   readonly sellerFacts: readonly string[];
   /** Null when the listing is linked to no model. */
   readonly model: { readonly title: string; readonly path: string } | null;

@@ -12,7 +12,7 @@ interface MoreSpecsProps {
   readonly children: ReactNode;
 }
 
-/** A field with a value or an error is never hidden. */
+/** The fields are unfolded at first if one of them has a value, and while one of them has an error. */
 export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) {
   return (
     <FieldFold

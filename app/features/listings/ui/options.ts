@@ -4,7 +4,7 @@ interface Option {
   readonly value: string;
 }
 
-/** Options without results come last. A chosen option keeps its position. */
+/** Options without results come last, except those that are chosen. */
 export function inOrder<One extends Option>(
   options: readonly One[],
   isWithout: (value: string) => boolean,

@@ -15,9 +15,9 @@ interface SearchBarProps {
   /** "Search in Rackets" */
   readonly label: string;
   readonly filters: readonly FilterView[];
-  /** On the page of all categories, a desktop shows only the search box of the header. */
+  /** Whether a desktop shows this bar too. On the page of all categories, it has only the header's search box. */
   readonly onDesktop?: boolean;
-  /** Called when the field first gets the focus on a small screen. */
+  /** Rendered once the field has had the focus on a small screen. */
   readonly suggestions: (
     input: RefObject<HTMLInputElement | null>,
     onChange: (combobox: Combobox) => void,

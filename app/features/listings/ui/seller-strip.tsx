@@ -9,7 +9,7 @@ interface SellerStripProps {
   readonly seller: Seller;
   /** Null without reviews. */
   readonly rating: SellerRating | null;
-  /** Sales, age and usual reply time, in sentences. */
+  /** Sentences about the seller, such as the number of sales and the usual reply time. */
   readonly facts: readonly string[];
 }
 

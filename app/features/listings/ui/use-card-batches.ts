@@ -22,7 +22,7 @@ export interface ListOf {
   readonly pages: number;
   readonly size: number;
   readonly ids: readonly string[];
-  /** Another object when the page was reloaded: then the batches are stale. */
+  /** Another object when the page's loader ran again: then the batches are stale. */
   readonly fresh: unknown;
 }
 
@@ -150,7 +150,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
     }
   });
 
-  // The page was reloaded: near batches are reloaded now, and the others when they come near.
+  // The page's loader ran again: near batches are reloaded now, and the others when they come near.
   useEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
@@ -207,7 +207,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
   useWindowEvent("scrollend", save);
   useWindowEvent("pagehide", save);
 
-  // Runs once, when the document loads.
+  // Runs once, when the list is mounted.
   const restore = useEffectEvent(() => {
     const snapshot = start ? null : storedSnapshot(entry);
     if (!snapshot || snapshot.last <= last) return;
@@ -243,7 +243,7 @@ export function useCardBatches(list: ListOf, byThemselves = BY_THEMSELVES) {
         },
       };
     },
-    /** Shows the next batch. After it, `byThemselves` more load automatically. */
+    /** Loads the next batch. Including it, up to `byThemselves` batches load without another press. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(byThemselves);

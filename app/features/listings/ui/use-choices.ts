@@ -5,7 +5,7 @@ import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
 
-/** Old drafts may have values that the choices in other selects exclude; these are cleared. */
+/** Old drafts may have values that the choices in other selects exclude; these are cleared or replaced. */
 function choicesOf(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

@@ -100,7 +100,7 @@ export function useSheet(): {
   };
 }
 
-/** Makes everything but the element inert, so that the focus and screen readers stay in it. */
+/** Makes everything but the element and the toasts inert, so that the focus and screen readers stay in it. */
 function isolate(element: Element): () => void {
   const others: HTMLElement[] = [];
   for (let at = element; at.parentElement && at !== document.body; at = at.parentElement) {

@@ -13,7 +13,7 @@ import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
 /**
  * Returns a decision for the person whom it is about, who is signed in or has the token of the mail.
- * @throws Refused "statement_gone" for other people, and for a decision that is not in force
+ * @throws Refused "statement_gone" for other people, for "dismiss", and for a decision that never came into force
  */
 export async function statementFor(
   viewer: { readonly id: string } | null,
@@ -51,7 +51,7 @@ export async function appeal(decision: DecisionRow, words: string): Promise<void
     .execute();
 }
 
-/** Undoes the effect of a reversed decision, unless another decision in force has the same effect. */
+/** Undoes the effect of a reversed decision. The effect of other decisions in force stays. */
 async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
   const { action, subject_kind: kind, subject_id: id, person_id } = decision;
   if (action === "hide" || action === "remove") {

@@ -49,7 +49,10 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
   });
 }
 
-/** Releases a case that the moderator claimed. It is no error when they had not claimed it. */
+/**
+ * Releases a case that the moderator claimed. It is no error when they had not claimed it.
+ * @throws Refused "too_often", "case_gone", "case_closed"
+ */
 export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
   await limit("moderate", actor.id);
   await withCase(id, async (trx, found) => {
@@ -145,7 +148,8 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
 /**
  * Confirms or drops a permanent suspension that waits for a second moderator. Confirming closes the case, dropping
  * leaves it open. The moderator who proposed the suspension can drop it, but not confirm it.
- * @throws Refused "too_often", "case_gone", "case_closed", "case_own", "case_second" (the same moderator confirms)
+ * @throws Refused "too_often", "case_gone" (also if no suspension waits), "case_closed", "case_own", "case_second" (the
+ * same moderator confirms)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   await limit("moderate", actor.id);

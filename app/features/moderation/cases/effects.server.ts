@@ -22,8 +22,8 @@ type Hidden = "hidden" | "removed" | null;
 export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
 
 /**
- * SQL: the reason why a row of `listings` is hidden when no decision hides it. Its owner is suspended, or answers nobody
- * (docs/decisions/0106-silent-sellers.md). Null for none.
+ * SQL: the reason why a row of `listings` is hidden when no decision hides it. Its owner is suspended, or answers
+ * nobody (docs/decisions/0106-silent-sellers.md). Null for none.
  */
 const OWNERS_REASON = sql`coalesce(
   (select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()),
@@ -59,7 +59,10 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
   },
 };
 
-/** Hides content from everybody but its owner, or shows it again (null). For a person it does nothing. */
+/**
+ * Hides content, or shows it again (null). Its owner still sees a hidden listing or review, but no hidden message or
+ * photo. For a person it does nothing.
+ */
 export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidden: Hidden): Promise<void> {
   if (kind !== "person") await HIDE[kind](trx, id, hidden);
 }
@@ -85,8 +88,8 @@ export async function suspend(
 }
 
 /**
- * Sets `hidden` of all listings of a person for which the condition `was` is true. Locks them in the order in which other
- * commands lock listings, to avoid deadlocks.
+ * Sets `hidden` of all listings of a person for which the condition `was` is true. Locks them in the order in which
+ * other commands lock listings, to avoid deadlocks.
  */
 async function hideAll(
   trx: Transaction<DB>,

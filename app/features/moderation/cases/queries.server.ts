@@ -117,7 +117,7 @@ export interface ReportRow {
   readonly created_at: Date;
 }
 
-/** The reports of a case, the oldest first. */
+/** The first 100 reports of a case, the oldest first. */
 export async function reportsOf(caseId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select reports.id, username as reporter, reports.email is not null as anonymous, reason, signal, words, proof, pictures, evidence,

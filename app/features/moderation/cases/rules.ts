@@ -55,11 +55,11 @@ export const REMOVED_DAYS = APPEAL_DAYS + 7;
 /** The e-mail address of a signed-out reporter is deleted this many days after they were told the outcome. */
 export const REPORTER_DAYS = 30;
 /**
- * The texts of a case are deleted this many days after it was closed. Until then moderators see them, to recognize
- * repeated misuse.
+ * The texts of a case are deleted this many days after it was closed, or later if an appeal waits or a suspension
+ * lasts. Until then moderators see them, to recognize repeated misuse.
  */
 export const CASE_TEXT_DAYS = 365;
-/** A case is deleted this many days after it was closed. Until then the yearly counts need it. */
+/** The whole case is deleted this many days after it was closed, or later as above. The yearly counts need it. */
 export const CASE_DAYS = 2 * 365;
 
 const DAY_MS = 86_400_000;

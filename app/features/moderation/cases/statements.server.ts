@@ -79,7 +79,10 @@ async function notifyOf(
   );
 }
 
-/** Mails and notifies the person of a decision that is in force, and notifies the reporters of the outcome. */
+/**
+ * Mails and notifies the person whom a decision in force is about, unless it is "dismiss". Mails and notifies the
+ * reporters of the outcome.
+ */
 export async function notifyDecided(trx: Transaction<DB>, decisionId: string): Promise<void> {
   const decision = await decisionById(decisionId, trx);
   if (!decision) return;

@@ -11,7 +11,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { logStaff } from "../log.server.ts";
 import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
 
-/** The limits of a report's form with its pictures. Two of the pictures can have the maximum size of a photo. */
+/** The limits of a report's form with its pictures, which together have less than twice the maximum size of a photo. */
 const LIMITS = { bytes: 2 * MAX_BYTES, fields: 30 };
 
 export const PICTURES_FIELD = "pictures";

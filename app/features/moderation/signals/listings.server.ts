@@ -55,7 +55,7 @@ async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise
   return found;
 }
 
-/** How many listings with the same photo are read. More would not change the result. */
+/** How many listings with the same photo are read, the oldest first. More would seldom change the result. */
 const USES_MAX = 20;
 const PATHS_MAX = 5;
 

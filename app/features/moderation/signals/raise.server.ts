@@ -16,8 +16,8 @@ export interface SignalToRaise {
 }
 
 /**
- * Whether a signal is a repetition. Each listing, message or person gets it once; a person, with all their listings and
- * messages, once in `ONCE_IN_DAYS`.
+ * Whether a signal is a repetition. Each subject gets it only once, and all subjects of one person together get it once
+ * in `ONCE_IN_DAYS`.
  */
 async function isKnown(
   trx: Transaction<DB>,
@@ -39,7 +39,7 @@ async function isKnown(
 
 /**
  * Raises a signal: it opens a case, or is added to the open case. Nobody is notified, and nothing is hidden. Returns
- * false for a repeated signal, or deleted content.
+ * false for a repeated signal, and for deleted or hidden content.
  */
 export async function raiseSignal({ signal, kind, id, proof = "" }: SignalToRaise): Promise<boolean> {
   const subject = await subjectForShop(kind, id);

@@ -35,7 +35,7 @@ export function isFarBelow(
   return cents * 2 < guide.range.lowCents;
 }
 
-/** A photo that more people than this show is the maker's own picture. */
+/** A photo that more other people than this show is taken for the maker's own picture. */
 const MAX_OWNERS = 3;
 
 /** Whether an owner copied a photo: another person showed it first. `uses` are its listings, the oldest first. */

@@ -40,7 +40,7 @@ export function NotificationsPanel({
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
-          // Focuses the open tab instead of the close button, which comes first.
+          // Focuses the open tab instead of the link to the settings, which comes first.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             tabs.current?.querySelector<HTMLElement>("[data-state=active]")?.focus();

@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 
-/** A counter-offer also has a field for its price. */
+/** "counter" is missing here, because its form also has a field for the price. */
 const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly OfferAnswer[];
 
 export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {

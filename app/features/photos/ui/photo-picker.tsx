@@ -30,7 +30,8 @@ type PhotoPickerProps = {
 
 /**
  * The photos of a sell form (M2.24). They are picked, taken, dropped or pasted, then uploaded immediately, and can be
- * ordered. The first is the main one. During an upload the picker prevents its form from being sent.
+ * ordered. The first is the main one. While an upload is not complete or has failed, the picker prevents its form from
+ * being sent.
  */
 export function PhotoPicker({
   initial,

@@ -21,8 +21,8 @@ type PhotoTileProps = {
   onRetry: () => void;
 };
 
-// The size of the buttons on a picture: full size for touch, smaller where a pointer is precise, so that they cover
-// less of the picture.
+// The size of the buttons on a picture: full size on phones, for touch, and smaller on wider screens, so that they
+// cover less of the picture.
 const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised sm:size-9 sm:[&_svg]:size-[1.125rem]";
 
 /** One photo of the picker. It is moved by dragging its picture (pointer, touch, keyboard) or by its menu. */

@@ -35,7 +35,7 @@ const LISTING: UploadLimits = {
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
 };
 
-/** Whether an action ends the undo of a removal: then the removed photo is deleted. */
+/** Whether an action ends the undo of a removal: then the removed photo is deleted, if it was uploaded here. */
 const ENDS_UNDO = {
   add: true,
   update: false,

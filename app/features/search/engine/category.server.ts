@@ -161,7 +161,7 @@ export async function searchCategory(
   // A list that is sorted by distance ends at COUNT_LIMIT.
   const isAll = isEverything(conditions) && !isNearest;
   let matches = await match(conditions, "whole");
-  // With word conditions, the interpretation has tried the last word as a prefix already.
+  // With word conditions, `searchByWords` tries the last word as a prefix.
   if (matches.total === 0 && search.q !== "" && !context.wordConditions) {
     conditions = conditionsOf(definition, search, context, "prefix");
     matches = await match(conditions, "prefix");

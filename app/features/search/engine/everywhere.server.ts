@@ -52,7 +52,7 @@ function source(
 
 /**
  * The rank of a listing by relevance. Listings whose facts, name or brand match come first (`rankKeys` has the details),
- * then those that have the words in the text of their facts, then all others.
+ * then those that have the words in their facts or their model's name, then all others.
  */
 function rankOf(typeSearch: TypeSearch, wordConditions: readonly WordCondition[]): RawBuilder<unknown> {
   const keys = rankKeys(wordConditions, typeSearch.definition.type);

@@ -20,7 +20,7 @@ function valuesOf(field: NumberField, range: Range): string[] {
   return values.length > 0 ? values : valuesWithin({ ...field, step: 1 }, range, MAX_VALUES);
 }
 
-/** `value` is what `number` means in the stored unit: 100 for "645 cm²". */
+/** `fact` has what `number` means in the stored unit: 100 for "645 cm²". */
 function within(
   fact: PossibleFact,
   { min, max }: Range,

@@ -116,7 +116,7 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
   return parts;
 }
 
-/** The first word that is a username, and that no listing has, limits the search to that seller. */
+/** A word that is a username, and that no listing has, limits the search to that seller. Of several, any one counts. */
 export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;

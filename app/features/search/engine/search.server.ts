@@ -26,8 +26,9 @@ const NO_WORDS: Interpretation = {
 };
 
 /**
- * All searches go through this function, of a category or of all (`EVERYTHING`). It interprets the words and, unless
- * `exact`, corrects them. facets.server.ts, counts.server.ts and `countEverywhere` only count.
+ * All searches go through this function, of a category or of all (`EVERYTHING`), except those of suggestions
+ * (first-matches.server.ts). It interprets the words and, unless `exact`, corrects them. facets.server.ts,
+ * counts.server.ts and `countEverywhere` only count.
  */
 export async function searchListings(
   definition: CategoryDefinition,

@@ -32,7 +32,7 @@ export type MonthRange = (typeof MONTH_RANGES)[number] | null;
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
   readonly conditions: SearchConditions;
-  /** Matches in each range of months that is counted already; at most SORT_LIMIT + 1. */
+  /** Matches in each range of months that is counted already. More than SORT_LIMIT means only that there are more. */
   readonly counts: Map<MonthRange, number>;
   /** Matches among all listings, once counted; at most COUNT_LIMIT + 1. */
   total: number;
@@ -69,7 +69,10 @@ export function firstMatches(typeSearch: TypeSearch, order: Order, most: number)
   )`;
 }
 
-/** Whether the newest months had few matches of a type, and its matches among all listings are not counted yet. */
+/**
+ * Whether the matches of a type among all listings are still to be counted: those in the newest months were few, or
+ * were not counted.
+ */
 export function isUncounted({ conditions, counts }: TypeSearch): boolean {
   const [months, n] = [...counts].at(-1) ?? [MONTH_RANGES[0], 0];
   return conditions.keys.length > 0 && months !== null && n <= COUNT_LIMIT;

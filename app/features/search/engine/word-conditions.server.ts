@@ -58,7 +58,7 @@ export function interpretedContext<Context extends { readonly centre: Centre | n
 /**
  * Where a word must be (db/migrations/0003_listings.sql):
  * "A": in the name or brand;
- * "AB": in the name, brand or facts;
+ * "AB": in the name, the brand, the facts or the name of its model;
  * "": anywhere.
  */
 type Place = "A" | "AB" | "";
@@ -158,8 +158,8 @@ export const LAST_RANK = 4;
 
 /**
  * The queries that rank matches, in this order: fact and words in the title, the fact, words in the title, words in the
- * facts. Words in the title have the third rank even where only other types have the fact. So ranks can be compared
- * across types.
+ * facts or the model's name. Words in the title have the third rank even where only other types have the fact. So ranks
+ * can be compared across types.
  */
 export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
   const ranked = conditionsForType(wordConditions, type).filter(

@@ -24,7 +24,7 @@ export function refusalText({ reason, message }: Refused): SavedAnswer & { ok: f
   return { ok: false, title: reason === "saved_too_many" ? m.saved_too_many() : m.ui_error(), message };
 }
 
-/** Sign-in leads back to this page. */
+/** The page that saves a search. A visitor signs in first, and then returns to it. */
 export function newPath(address: string): string {
   return `${href("/search/saved/new")}?${new URLSearchParams({ of: address })}`;
 }

@@ -163,8 +163,9 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
 }
 
 /**
- * While nothing matches, the page leaves out parts. Notices wait for a listing that matches them, such as the price;
- * only words without a meaning, which perhaps no listing ever has, stay left out.
+ * If nothing matches, the results page leaves out parts of the search. The saved search keeps those with a meaning,
+ * such as the price, so its notices wait for a listing that matches them. Words without a meaning stay left out,
+ * because perhaps no listing ever has them.
  */
 async function withDropped(interpretation: Interpretation, q: string): Promise<Interpretation> {
   const dropped = interpretation.parts.filter(({ typed }) => interpretation.dropped.includes(typed));

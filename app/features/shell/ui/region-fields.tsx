@@ -10,7 +10,7 @@ import { LOCALES } from "../locale.ts";
 import type { RegionFaults } from "../region.ts";
 import type { ShellData } from "../shell-data.ts";
 
-/** Country, language and currency, in the specification's order (A9.19). */
+/** Country, language and currency, in the specification's order (A9.19 to A9.21). */
 export function RegionFields({ now, faults = {} }: { now: Choices; faults?: RegionFaults }) {
   const locale = getLocale();
   const dated = useRouteLoaderData<ShellData>("root")?.ratesDated;

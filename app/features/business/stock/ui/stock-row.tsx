@@ -22,7 +22,7 @@ interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
 
 const CELL = "px-2 xl:py-2 xl:align-middle";
 
-/** A table row, or a card on a phone. */
+/** A table row on a wide screen, else a card. */
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
   const key = keyText(item);
   const picked = picks.all || picks.keys.has(key);

@@ -22,7 +22,7 @@ interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
   readonly refused: ItemRefusal | null;
 }
 
-/** A table on a wide screen, cards on a phone. */
+/** A table on a wide screen, else cards. */
 export function StockTable({ request, items, picks, form, path, write, sell, refused }: StockTableProps) {
   const hydrated = useHydrated();
   const heading = (column: SortedColumn, look?: string) => (
@@ -79,7 +79,7 @@ export function StockTable({ request, items, picks, form, path, write, sell, ref
 
 const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm xl:table-cell";
 
-/** On a phone, `StockFilters` has a select for the sort order instead. */
+/** On a narrower screen, `StockFilters` has a select for the sort order instead. */
 function SortHeading({
   request,
   column,

@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
 
-/** The reported content or person as it was at the time of the first report, and all reports. */
+/** The reported content or person as it was at the time of the first report, and the reports. */
 export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
   return (
     <section aria-labelledby="evidence">
