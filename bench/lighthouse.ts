@@ -27,6 +27,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: "string", default: "3" } },
 });
+const unknown = positionals.filter((name) => !pagesOf("").some((page) => page.name === name));
+if (unknown.length > 0) {
+  const names = pagesOf("").map(({ name }) => name);
+  console.error(`There is no page "${unknown.join(", ")}": it is one of ${names.join(", ")}.`);
+  process.exit(1);
+}
 const line = machine();
 await buildIfStale(console.log);
 const shop = await openShop();

@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -103,4 +105,13 @@ test("S3 reports a wrong secret and a missing bucket", async () => {
   const nowhere = openStorage(s3.urlWithoutBucket);
   await expect(nowhere.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("404 NoSuchBucket");
   await expect(nowhere.get("a.webp")).rejects.toThrow("404 NoSuchBucket");
+});
+
+test("a file is not stored when S3, or a proxy before it, answers a write with 404", async () => {
+  const proxy = createServer((_request, answer) => answer.writeHead(404).end("<h1>Not Found</h1>"));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const storage = openStorage(`s3://key:secret@127.0.0.1:${port}/photos?ssl=0`);
+  await expect(storage.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("404");
+  proxy.close();
 });

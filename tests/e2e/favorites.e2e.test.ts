@@ -242,7 +242,7 @@ describe("saving a search", () => {
       await removed.waitFor();
       await page.getByText("No saved searches yet").waitFor();
       await removed.getByRole("button", { name: "Undo" }).click();
-      await toast(page, "Search saved again").waitFor();
+      await toast(page, "Search saved").waitFor();
       await listed(page).getByRole("link", { name: "blade · Rackets · Wilson" }).click();
       await page.waitForURL("**/rackets?q=blade&brand=Wilson");
       await savedButton(page).click();

@@ -119,6 +119,11 @@ describe("the schema of a racket", () => {
     expect(inputSchema(definition).parse({ ...racket, name }).name).toBe(name);
   });
 
+  test("stores a number at its step, as the database does not accept others", () => {
+    const { attributes } = inputSchema(definition).parse({ ...racket, weight: "300.0000000001" });
+    expect(attributes).toMatchObject({ weight: 300 });
+  });
+
   test("understands other spellings of a brand", () => {
     expect(inputSchema(definition).parse({ ...racket, brand: "Technifibre" }).brand).toBe("Tecnifibre");
   });

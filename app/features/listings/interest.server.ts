@@ -18,7 +18,8 @@ export async function interestIn(listings: readonly ListingKey[]): Promise<Reado
       (select count(*) from (
         select user_id from recently_viewed where (listing_type, listing_id) = (own.type, own.id)
         union select user_id from favorites where (listing_type, listing_id) = (own.type, own.id)
-        union select buyer_id from chat_rooms where (listing_type, listing_id) = (own.type, own.id)
+        union select buyer_id from chat_rooms
+          where (listing_type, listing_id) = (own.type, own.id) and buyer_id is not null
       ) people) as viewers,
       (select count(*) from favorites where (listing_type, listing_id) = (own.type, own.id)) as favorites,
       (select count(*) from chat_rooms

@@ -20,8 +20,8 @@ describe("an error page", () => {
 
   test("shows the message and the link of a thrown refusal instead of the usual text", () => {
     const link = { to: "/rackets", text: "All rackets" };
-    const problem = problemText(thrown(404, { message: "Racket not found", link, requestId: "r1" }));
-    expect(problem).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
+    const problem = problemText(thrown(404, { message: "Racket not found", link }));
+    expect(problem).toMatchObject({ status: 404, message: "Racket not found", link });
   });
 
   test("does not show the message of a JavaScript error", () => {
@@ -46,7 +46,7 @@ describe("an error page", () => {
   });
 
   test("ignores the data of a thrown response when it is not that of a refusal", () => {
-    for (const data of ["<html>", 7, [], { message: 7, link: "x", requestId: {} }]) {
+    for (const data of ["<html>", 7, [], { message: 7, link: "x" }]) {
       expect(problemText(thrown(404, data))).toEqual(problemText(thrown(404)));
     }
   });

@@ -7,7 +7,6 @@ export type ProblemText = {
   title: string;
   message: string;
   link?: { to: string; text: string };
-  requestId?: string;
   /** Whether the page offers to try again. */
   canRetry: boolean;
   /** Whether the page retries by itself. */
@@ -73,14 +72,13 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** The message, link and request id in the data of an error response, as far as it has them. */
-function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
+/** The message and link in the data of an error response, as far as it has them. */
+function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link">> {
   if (typeof data !== "object" || data === null) return {};
-  const { message, link, requestId } = data as Record<string, unknown>;
+  const { message, link } = data as Record<string, unknown>;
   return {
     ...(typeof message === "string" && message !== "" && { message }),
     ...(isLink(link) && { link }),
-    ...(typeof requestId === "string" && { requestId }),
   };
 }
 

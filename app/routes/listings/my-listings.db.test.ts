@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { recordView, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { interestIn } from "#app/features/listings/interest.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -56,6 +57,16 @@ describe("the interest in the viewer's own listings", () => {
     expect(countsOf(watched.id)).toEqual(["2", "1", "1"]);
     expect(countsOf(ignored.id)).toEqual(["0", "0", "0"]);
     expect([own[watched.id]?.watched, own[ignored.id]?.watched]).toEqual([true, false]);
+  });
+
+  test("does not count a viewer who has deleted their account", async () => {
+    const key = await racketOf(seller);
+    const leaver = await person("leaver");
+    const room = await openRoom(leaver.viewer, key);
+    await sendMessage(leaver.viewer, room, { clientId: crypto.randomUUID(), message: "Hello" });
+    expect((await interestIn([key])).get(key.id)).toMatchObject({ viewers: 1 });
+    await db().deleteFrom("users").where("id", "=", leaver.viewer.id).execute();
+    expect((await interestIn([key])).get(key.id)).toMatchObject({ viewers: 0, conversations: 1 });
   });
 });
 

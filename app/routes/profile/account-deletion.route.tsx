@@ -16,9 +16,10 @@ import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
+import { HELD_DAYS, isHeld } from "#app/platform/held-usernames.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
@@ -31,10 +32,12 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  // The session is over, usually because a second click or another tab has already deleted the account.
-  if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect(href("/"));
-  const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["username"]);
+  const isOver = sessionTokenOf(request) !== null && !(await viewerOf(request));
+  // A second click, or another tab: the account is already deleted. After any other end of the session, the person is
+  // asked to sign in.
+  if (isOver && (await isHeld(db(), String(form?.get("username"))))) throw redirect(href("/"));
+  const viewer = await requireConfirmed(request);
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));

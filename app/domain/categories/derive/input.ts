@@ -117,10 +117,8 @@ function readField(
       const { min, max } = limitsFor(field, values);
       if (value < min || value > max) return { issue: issue("range", min, max) };
       // 0.1 + 0.2 is not exactly 0.3.
-      if (Math.abs(Math.round(value / field.step) * field.step - value) > 1e-9) {
-        return { issue: issue("step", field.step) };
-      }
-      return { value };
+      const rounded = Number((Math.round(value / field.step) * field.step).toFixed(6));
+      return Math.abs(rounded - value) > 1e-9 ? { issue: issue("step", field.step) } : { value: rounded };
     }
   }
 }

@@ -412,6 +412,15 @@ test("after an account deletion, a job deletes the person's photo files, except 
   expect(await nobodys.execute()).toEqual([]);
 });
 
+test("a person whose session was ended elsewhere is asked to sign in, and nothing is deleted", async () => {
+  const who = await person("leaver");
+  await db().deleteFrom("sessions").where("user_id", "=", who.viewer.id).execute();
+  const outcome = await who.visitor.submit(action, PAGE, { username: who.viewer.username });
+  expect(outcome).toMatchObject({ status: 302, location: expect.stringMatching(/^\/auth\?/) });
+  const users = db().selectFrom("users").select("id").where("id", "=", who.viewer.id);
+  expect(await users.execute()).toHaveLength(1);
+});
+
 test("when the session ends during an account deletion, nothing is deleted and no mail is sent", async () => {
   const who = await person("leaver");
   const mine = await racketOf(who);

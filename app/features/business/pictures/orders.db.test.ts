@@ -95,6 +95,17 @@ describe("picture orders", () => {
     await db().deleteFrom("picture_orders").execute();
   });
 
+  test("have URLs of at most 2,000 characters; a longer URL fails", async () => {
+    const longest = `http://example.com/${"a".repeat(1_981)}`;
+    expect(longest).toHaveLength(2_000);
+    await orderPicturesFor(seller, racket, [longest, `${longest}a`]);
+    expect((await ordersOf(racket)).map(({ url, state, fault }) => [url, state, fault])).toEqual([
+      [longest, "waiting", null],
+      [longest, "failed", "not_a_url"],
+    ]);
+    await db().deleteFrom("picture_orders").execute();
+  });
+
   test("with the same URLs as before change nothing, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
     await orderPicturesFor(seller, racket, urls);

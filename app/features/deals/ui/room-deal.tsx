@@ -32,7 +32,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   const name = other ?? m.account_deleted_user();
   const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} other={name} stepping={stepping} />;
   // A step that is expected of the viewer is always visible, and not in the folded part.
-  const expected = deal !== null && deal.steps[0] !== "cancel";
+  const expected = deal !== null && deal.steps.length > 0 && deal.steps[0] !== "cancel";
   const items = deal !== null && deal.items.length > 0 && (
     <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
   );

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { href, useHref } from "react-router";
-import { call } from "#app/ui/call.ts";
+import { call, UnansweredError } from "#app/ui/call.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
+
+/** How long to wait before each retry, for example while the server restarts. */
+const RETRY_MS = [2_000, 5_000, 15_000];
 
 /**
  * The deal of a conversation, kept up to date by live events, and a function that fetches it again.
@@ -16,10 +19,22 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    // Without an answer the old deal stays until the next event.
-    const panel = await call<DealPanel>(path).catch(() => null);
-    if (panel && mine === latest.current) setFetched({ panel, after: initial });
+    // After the last try the old deal stays until the next event.
+    for (const pause of [0, ...RETRY_MS]) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (mine !== latest.current) return;
+      const answer = await call<DealPanel>(path).catch((error: Error) => error);
+      if (mine !== latest.current) return;
+      if (!(answer instanceof Error)) return setFetched({ panel: answer, after: initial });
+      if (!(answer instanceof UnansweredError)) return;
+    }
   }, [path, initial]);
+  useEffect(
+    () => () => {
+      latest.current += 1;
+    },
+    [],
+  );
   useEffect(() => {
     if (initial === null) void reload();
   }, [initial, reload]);

@@ -26,9 +26,21 @@ export async function sendPhoto(
     const answer = await post(file, purpose, sent, signal);
     const isBusy = answer && "fault" in answer && answer.fault === "busy";
     if (!isBusy || tries >= BUSY_TRIES) return answer;
-    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS * tries));
+    await pause(BUSY_PAUSE_MS * tries, signal);
     if (signal.aborted) return null;
   }
+}
+
+/** Ends early when `signal` is aborted, so that the same photo can be sent again at once. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", end, { once: true });
+  });
 }
 
 // Not fetch: it does not report the progress of an upload.

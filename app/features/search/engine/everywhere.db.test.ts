@@ -282,6 +282,17 @@ describe("measures", () => {
   });
 });
 
+test("of two usernames in a search, the first limits it to that seller", async () => {
+  const [ana, ben] = [(await person("ana")).viewer, (await person("ben")).viewer];
+  for (const [one, other] of [
+    [ana, ben],
+    [ben, ana],
+  ] as const) {
+    const { understood } = await search(`${one.username} ${other.username}`);
+    expect(understood.sellerId).toBe(one.id);
+  }
+});
+
 describe("the result of a search of all categories", () => {
   test("counts every type", async () => {
     const { found } = await search("babolat");

@@ -116,12 +116,13 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
   return parts;
 }
 
-/** A word that is a username, and that no listing has, limits the search to that seller. Of several, any one counts. */
+/** A word that is a username, and that no listing has, limits the search to that seller. Of several, the first counts. */
 export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, lower(username) as name from profiles where lower(username) = any(${names}::text[])
+    order by array_position(${names}::text[], lower(username)) limit 1
   `.execute(db());
   const [seller] = rows;
   if (!seller) return parts;

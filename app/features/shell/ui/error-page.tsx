@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
 import { usePageRetry } from "./use-page-retry.ts";
 
-/** `requestId` is the reference for support, unless the error has one. */
+/** `requestId` is the reference for support. */
 export function ErrorPage({
   error,
   requestId,
@@ -24,7 +24,6 @@ export function ErrorPage({
     window.scrollTo(0, 0);
   }, []);
   usePageRetry(problem.retries === true);
-  const id = problem.requestId ?? requestId;
   return (
     <div className="wrap grid items-center gap-10 py-14 lg:min-h-[60vh] lg:grid-cols-2 lg:py-20">
       <div>
@@ -62,9 +61,9 @@ export function ErrorPage({
           <LinkButton to={href("/")}>{m.error_home()}</LinkButton>
           <LinkButton to={href("/help")}>{m.shell_help_center()}</LinkButton>
         </div>
-        {id && (
+        {requestId && (
           <p className="mt-10 text-soft text-sm">
-            {m.error_request_id()} <code className="select-all break-all font-mono">{id}</code>
+            {m.error_request_id()} <code className="select-all break-all font-mono">{requestId}</code>
           </p>
         )}
         {import.meta.env.DEV && error instanceof Error && (

@@ -28,7 +28,8 @@ export function useCaseKeys() {
     const element = wanted === undefined ? null : document.querySelector<HTMLElement>(`[data-key=${wanted}]`);
     if (!element) return;
     event.preventDefault();
-    if (wanted === "decide") element.querySelector<HTMLElement>("input, textarea")?.focus();
+    if (wanted === "decide")
+      element.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
     else element.click();
   });
 }

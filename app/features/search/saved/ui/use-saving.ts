@@ -1,17 +1,15 @@
-import { href, useFetcher, useNavigate, useSubmit } from "react-router";
+import { href, useFetcher, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
+import { UNDO_MS, useUndo } from "#app/ui/undo.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { SAVED_PATH, type SavedAnswer } from "../view.ts";
 
 export const SAVED_ACTION = href("/search/saved");
 
-/** How long a removal can be undone; longer than a toast is usually shown. */
-const UNDO_MS = 10_000;
-
 export function useSaving() {
   const fetcher = useFetcher<SavedAnswer>();
-  const submit = useSubmit();
+  const undoing = useUndo();
   const navigate = useNavigate();
   useFetcherAnswer(fetcher.data, (answer) => {
     if (!answer.ok) {
@@ -19,13 +17,10 @@ export function useSaving() {
       return;
     }
     const { did, title, undo } = answer;
-    async function bringBack(fields: NonNullable<typeof undo>) {
-      const sent = { intent: "save", ...fields };
-      await submit(sent, { method: "post", action: SAVED_ACTION, navigate: false, fetcherKey: "undo-saved" });
-      showToast({ title: m.search_saved_back(), tone: "good" });
-    }
     if (undo) {
-      const action = { label: m.search_saved_undo(), run: () => void bringBack(undo) };
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: "save", ...undo })) form.set(name, value);
+      const action = undoing(form, SAVED_ACTION);
       showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     } else if (did === "saved") {
       const action = { label: m.search_saved_all(), run: () => void navigate(SAVED_PATH) };

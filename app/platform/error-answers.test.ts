@@ -1,0 +1,33 @@
+import { redirect, type ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { answeringErrors } from "./error-answers.server.ts";
+import { inRequest, type RequestContext } from "./request-context.server.ts";
+
+/** What a loader's error becomes, in a request that lost a connection to the database before. */
+async function answerAfterOutage(thrown: unknown): Promise<unknown> {
+  const loader = () => {
+    throw thrown;
+  };
+  const routes = { page: { id: "page", path: "page", module: { default: () => null, loader } } };
+  const { page } = answeringErrors(routes as unknown as ServerBuild["routes"]);
+  const outage = new DatabaseUnavailable("ECONNREFUSED");
+  const context: RequestContext = { id: "r1", locale: "en-GB", outage };
+  const args = { request: new Request("https://shop.example/page") };
+  return inRequest(context, async () => {
+    try {
+      return await (page?.module.loader as (args: unknown) => unknown)(args);
+    } catch (error) {
+      return error;
+    }
+  });
+}
+
+test("during an outage of the database any error becomes 503, because libraries wrap it in their own", async () => {
+  expect(await answerAfterOutage(new Error("no session"))).toMatchObject({ init: { status: 503 } });
+});
+
+test("a redirect stays a redirect when its loader recovered from an outage", async () => {
+  const sent = redirect("/", { headers: { "set-cookie": "session=1" } });
+  expect(await answerAfterOutage(sent)).toBe(sent);
+});
