@@ -11,12 +11,13 @@ async function answerAfterOutage(thrown: unknown): Promise<unknown> {
   };
   const routes = { page: { id: "page", path: "page", module: { default: () => null, loader } } };
   const { page } = answeringErrors(routes as unknown as ServerBuild["routes"]);
+  const answering = page?.module.loader as ((args: unknown) => unknown) | undefined;
   const outage = new DatabaseUnavailable("ECONNREFUSED");
   const context: RequestContext = { id: "r1", locale: "en-GB", outage };
   const args = { request: new Request("https://shop.example/page") };
   return inRequest(context, async () => {
     try {
-      return await (page?.module.loader as (args: unknown) => unknown)(args);
+      return await answering?.(args);
     } catch (error) {
       return error;
     }
