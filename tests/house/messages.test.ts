@@ -51,6 +51,13 @@ describe("the messages", () => {
     expect(failureText("Write it in all five languages.", found)).toBe("");
   });
 
+  test("have no-break spaces in French before : ; ? ! % and inside « », so that no line begins with them", () => {
+    const found = [...catalogues.fr].flatMap(([key, { wordings }]) =>
+      wordings.filter((text) => / [:;?!%»]|« /.test(text)).map((text) => `${key}: ${text}`),
+    );
+    expect(failureText("Write U+00A0 instead of the space (docs/style/fr.md).", found)).toBe("");
+  });
+
   test("have no empty text, and none with a space at its ends", () => {
     const found = LANGUAGES.flatMap((language) =>
       [...catalogues[language]]

@@ -14,29 +14,37 @@ const TYPES = CATEGORIES.map(({ type }) => type);
 
 const days = (count: number) => sql`make_interval(days => ${count})`;
 
-/** SQL: whether a seller wrote, took part in a deal, answered an offer or listed something after `since`. */
-function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(
-    exists (select from chat_messages where sender_id = ${seller} and created_at > ${since})
-    or exists (select from listings where user_id = ${seller} and created_at > ${since})
-    or exists (
-      select from deals where seller_id = ${seller} and (
+/**
+ * SQL: when a seller last wrote, listed something, took part in a deal or answered an offer after `since`. Null or
+ * earlier than `since` when they did not.
+ */
+function lastAnswer(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`greatest(
+    (select max(created_at) from chat_messages where sender_id = ${seller} and created_at > ${since}),
+    (select max(created_at) from listings where user_id = ${seller} and created_at > ${since}),
+    (
+      select max(greatest(
         -- The buyer began a deal that lapses.
-        (lapses_at is null and created_at > ${since}) or greatest(seller_confirmed_at, given_at) > ${since}
-        or (cancelled_by = 'seller' and cancelled_at > ${since})
-      )
-    )
-    or exists (
-      select from deal_proposals as proposal join deals on deals.id = proposal.deal_id
-      where seller_id = ${seller} and case made_by when 'seller' then proposal.created_at
-        else case when proposal.state in ('confirmed', 'declined') then closed_at end end > ${since}
-    )
-    or exists (
-      select from offers join chat_rooms as offer_room on offer_room.id = offers.room_id
-      where offer_room.seller_id = ${seller} and made_by = 'buyer' and closed_at > ${since}
-        and state in ('accepted', 'countered', 'declined')
+        case when lapses_at is null then created_at end, seller_confirmed_at, given_at,
+        case when cancelled_by = 'seller' then cancelled_at end
+      )) from deals where seller_id = ${seller}
+    ),
+    (
+      select max(case
+        when made_by = 'seller' then proposal.created_at
+        when proposal.state in ('confirmed', 'declined') then closed_at
+      end)
+      from deal_proposals as proposal join deals on deals.id = proposal.deal_id where seller_id = ${seller}
+    ),
+    (
+      select max(closed_at) from offers join chat_rooms as offer_room on offer_room.id = offers.room_id
+      where offer_room.seller_id = ${seller} and made_by = 'buyer' and state in ('accepted', 'countered', 'declined')
     )
   )`;
+}
+
+function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${lastAnswer(seller, since)} > ${since}, false)`;
 }
 
 /**
@@ -58,10 +66,10 @@ export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
 
 /** Listings that were hidden stay so until their seller shows them again. */
 async function recordAnswers(): Promise<void> {
+  const answer = lastAnswer(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`);
   await sql`
-    update silent_sellers set answered_at = now(), hidden_at = null
-    where answered_at is null
-      and ${hasAnswered(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`)}
+    update silent_sellers set answered_at = ${answer}, hidden_at = null
+    where answered_at is null and ${answer} > asked_at
   `.execute(db());
 }
 

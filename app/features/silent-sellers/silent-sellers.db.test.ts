@@ -203,6 +203,17 @@ describe("a seller whose listings were hidden, saying that they are still for sa
     expect(await hiddenOf(listing)).toBe("unanswered");
   });
 
+  test("is asked again about a message that came after their answer, even if a later check recorded the answer", async () => {
+    await askSeller();
+    await reply(seller);
+    await letPass(0.01);
+    await reply(buyer);
+    await letPass(0.01);
+    await checkSilentSellers();
+    await askSeller();
+    expect(await mailsTo(seller)).toEqual([ASKED, ASKED]);
+  });
+
   test("shows the listings again with the button in My Listings", async () => {
     expect(await seller.visitor.submit(action, "/my-listings/still-for-sale", {})).toMatchObject({
       status: 302,
