@@ -4,7 +4,7 @@ import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts"
 import { samples } from "#tests/support/samples.ts";
 
 describe.each(samples)("the sample of $type", ({ definition, sample }) => {
-  test("can be stored", () => {
+  test("is valid input of the form", () => {
     expect(inputSchema(definition).parse({ ...sample.fields, photo: ["a-photo"] })).toMatchObject({
       name: sample.fields.name,
       brand: sample.fields.brand,

@@ -69,10 +69,11 @@ describe("the definition of strings", () => {
 });
 
 describe("the definition of bags", () => {
-  test("has brands, colors, conditions and a capacity of 1 to 15 [M3.10 M3.11 M5.15 M9.40 M9.41 M9.42]", () => {
+  test("has brands, colors, conditions, deliveries and a capacity of 1 to 15 [M3.10 M3.11 M5.15 M9.40 M9.41 M9.42]", () => {
     expect(bag.brand.form).toEqual(listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Other"));
     expect(bag.fields.color.offered.form).toEqual(listed("Black, Blue, Red, White, Grey"));
     expect(bag.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
+    expect(valuesOf(bag.fields.shipping)).toEqual(listed("Pick up, Shipping, Pick up or shipping"));
     expect(bag.fields.capacity).toMatchObject({ min: 1, max: 15 });
   });
 
@@ -92,7 +93,7 @@ describe("the definition of bags", () => {
 });
 
 describe("the definition of balls", () => {
-  test("has brands, balls per can and packaging [M3.2 M3.13 M5.17 M9.6 M9.43 M9.44]", () => {
+  test("has brands, balls per can, packaging and deliveries [M3.2 M3.13 M5.17 M9.6 M9.43 M9.44]", () => {
     expect(ball.brand.form).toEqual(listed("Wilson, Penn, Dunlop, Head, Babolat"));
     expect(new Set([...ball.brand.form, ...ball.brand.browse]).size).toBe(5);
     expect(valuesOf(ball.fields.balls_per_can)).toEqual(listed("2, 3, 4"));

@@ -238,7 +238,7 @@ describe("the host", () => {
     const html = await (await get("/rackets")).text();
     const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
     const answer = await get(script, { "accept-encoding": "br" });
-    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("cache-control")).toContain("max-age=31536000, immutable");
     expect(answer.headers.get("content-encoding")).toBe("br");
   });
 });

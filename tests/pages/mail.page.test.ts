@@ -30,8 +30,8 @@ describe("a mail program", () => {
 
   test.each([
     ["without an origin", {}],
-    ["from another site's origin", { "sec-fetch-site": "cross-site" }],
-  ])("%s unsubscribes a person with one POST, at the URL in each language", async (_, headers) => {
+    ["from another site's origin", { origin: "https://mail.example", "sec-fetch-site": "cross-site" }],
+  ])("%s unsubscribes a person with one POST, at the URL in English and in Dutch", async (_, headers) => {
     for (const locale of ["en-GB", "nl"] as const) {
       const who = await person("clicker");
       expect((await post(linkOf(who, locale), headers)).status).toBe(200);

@@ -38,6 +38,8 @@ test("a person is blocked and reported from their page without JavaScript", asyn
     [scam.name]: scam.value,
   });
   expect(reported.url.pathname).toBe(page.url.pathname);
+  const reports = db().selectFrom("reports").select("reason").where("reporter_id", "=", anna.viewer.id);
+  expect(await reports.execute()).toEqual([{ reason: scam.value }]);
 });
 
 test("a report accepts a picture of 2 MB, which other forms refuse, without JavaScript", async () => {

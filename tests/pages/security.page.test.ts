@@ -84,7 +84,6 @@ test("a sign-in from a new browser is mailed once, with a link that switches suc
     expect(browser.page.url.pathname).toBe("/");
   }
   const subject = async () => (await newestMail("walker@example.com"))?.subject;
-  // A job sends the mail, so it may arrive later.
   await expect.poll(subject).toContain("New sign-in to your account");
   const stranger = shop.withoutScripts(null);
   const mailbox = await stranger.open("/dev/mailbox");

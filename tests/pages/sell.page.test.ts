@@ -115,7 +115,7 @@ describe("without JavaScript", () => {
     expect(detailsOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
   });
 
-  test("the form is filled in with what the maker says about a racket, and its listing links to the model", async () => {
+  test("the form is filled in with what the maker says about a racket, and a saved listing keeps its model", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");
     const fill = (page: FetchedPage, model: string) =>

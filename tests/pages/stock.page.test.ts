@@ -42,6 +42,7 @@ test("the sort order and the filters of the stock table are in the URL", async (
   const search = down.main.getByRole("button", { name: "Search" });
   const found = await browser.submit(search, { type: "racket", q: "wilson 98" });
   expect(namesIn(found)).toEqual(["Blade 98"]);
+  expect(Object.fromEntries(found.url.searchParams)).toMatchObject({ type: "racket", q: "wilson 98" });
   const racket = await browser.follow(found.main.getByRole("link", { name: "Blade 98" }));
   expect(racket.url.pathname).toMatch(/^\/rackets\//);
 });
