@@ -3,10 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { within } from "@testing-library/dom";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
-import { startServer } from "#tests/support/server.ts";
+import { AUTH_SECRET, startServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -96,12 +97,16 @@ describe("country, language and currency", () => {
     }).listen(0, "127.0.0.1");
     await once(bank, "listening");
     const { port } = bank.address() as AddressInfo;
-    const server = await startServer({ env: { RATES_URL: `http://127.0.0.1:${port}/daily.xml` } });
+    const database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+    const server = await startServer({
+      env: { RATES_URL: `http://127.0.0.1:${port}/daily.xml`, AUTH_SECRET, DATABASE_URL: database.href },
+    });
     try {
       const dialogPage = async () => (await fetch(`${server.url}/preferences/region`)).text();
       await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of 19 Jan 2026");
     } finally {
       await server.stop();
+      await dropDatabase(database);
       bank.close();
     }
   });
