@@ -1,6 +1,6 @@
 // Law 3 of docs/laws.md: domain, rules and policies are pure.
 import { expect, test } from "vitest";
-import { appSources, failureText, isPure, parseText, root, type Source, source, walk } from "./source.ts";
+import { appSources, failureText, isPure, parseText, type Source, source, walk } from "./source.ts";
 
 function impurities({ file, program, line }: Source): string[] {
   const found: string[] = [];
