@@ -91,8 +91,10 @@ test("the lists of offers immediately show a new offer and its answer", async ()
   }
   await offerWithoutNotice(buyer, seller, listing);
   await mine.page.getByText(`Waiting for ${seller.viewer.username}`).waitFor();
+  const decline = theirs.page.getByRole("button", { name: "Decline" });
+  await decline.waitFor();
   await expectNoFaults(theirs.page);
-  await theirs.page.getByRole("button", { name: "Decline" }).click();
+  await decline.click();
   await theirs.page.getByText("Declined", { exact: true }).waitFor();
   await mine.page.getByText("Declined", { exact: true }).waitFor();
   expect([...mine.faults, ...theirs.faults]).toEqual([]);

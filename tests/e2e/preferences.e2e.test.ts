@@ -134,11 +134,16 @@ describe("the offer of another language", () => {
     await offer(page).waitFor({ state: "detached" });
     await expectFocus(page, main(page));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    // The language is not offered again on other pages, nor on pages in that language.
+    // The language is not offered again on other pages, nor on pages in that language: the offer's code is not loaded.
+    let loads = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/language-offer-banner-")) loads += 1;
+    });
     for (const path of ["/rackets", "/de/rackets"]) {
       await page.goto(path);
       expect(await offer(page).count()).toBe(0);
     }
+    expect(loads).toBe(0);
     await page.goto(racket);
 
     await page.evaluate(() => localStorage.clear());

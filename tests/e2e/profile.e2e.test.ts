@@ -127,7 +127,7 @@ describe("the profile", () => {
     expect((await stored()).full_name).toBe("Anna Bell");
   });
 
-  test("has a picture that is cropped by mouse and keyboard, is shown in the header, and can be removed; a file that is no picture is refused at its field", async () => {
+  test("has a picture that is cropped by mouse and keyboard, is shown in the header, and can be removed; a file that is no picture is refused in the dialog", async () => {
     const page = await open();
     await page.getByLabel("Full name").fill("Not saved yet");
     await page.getByLabel("Picture file").setInputFiles(await picture());
@@ -197,7 +197,7 @@ describe("leaving the shop", () => {
   }
 
   describe("by deleting an account", () => {
-    test("is immediately visible to the other person of a conversation: in the chat dialog, on the page of the conversation and in the list of conversations", async () => {
+    test("is immediately visible to the other person in the chat dialog and on the page of their conversation, and then in the list of conversations; the page of the listing is gone", async () => {
       const [dialog, leaving] = [await shop.openAs(buyer), await shop.openAs(seller)];
       await askSeller(dialog.page);
       const thread = await dialog.context.newPage();

@@ -85,6 +85,8 @@ test.each(["Apple", "Tennis Club"])(
     // Apple's page submits its form by a script; without scripts it has a button.
     if (name === "Apple") await page.getByRole("button").click();
     await page.waitForURL(`${server.url}/nl/rackets`);
+    // Only a signed-in person has a menu with this form.
+    await page.locator("form[action='/nl/sign-out']").waitFor({ state: "attached" });
   },
 );
 

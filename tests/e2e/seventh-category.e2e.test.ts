@@ -93,7 +93,7 @@ test("shoes can be listed, and appear in My Listings of the seller", async () =>
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("shoes are browsed from the menu, filtered and found; the messages for no results name shoes", async () => {
+test("shoes are in the menu, and are browsed, filtered and found; the messages for no results and for an unknown listing name shoes", async () => {
   const { page } = buyer;
   await page.goto("/");
   await page

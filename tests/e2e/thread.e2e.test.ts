@@ -125,7 +125,7 @@ describe("the pictures of a message", () => {
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
-  test("are zoomed in the chat dialog too, which stays open", async () => {
+  test("are zoomed in the chat dialog too, which stays open; its menu blocks the other person", async () => {
     const tab = await shop.openAs(buyer);
     const { page } = tab;
     await page.goto(`/rackets/${listing.id}`);
@@ -248,11 +248,22 @@ test("a long conversation starts at its end; scrolling up, or a button after a f
   const count = () => log(page).locator("li [dir=auto]").count();
   await expect.poll(count).toBe(50);
   const row = log(page).getByText("message 91", { exact: true });
+  const older = "**/chat/rooms/*/messages?before=*";
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    older,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await row.scrollIntoViewIfNeeded();
-  await expect.poll(count).toBe(100);
   const from = await row.boundingBox();
-  expect(from).not.toBeNull();
-  await page.route("**/chat/rooms/*/messages?before=*", (route) => route.abort(), { times: 1 });
+  held.resolve();
+  await expect.poll(count).toBe(100);
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (from?.y ?? Number.NaN))).toBeLessThan(2);
+  await page.route(older, (route) => route.abort(), { times: 1 });
   await log(page).getByText("message 41", { exact: true }).scrollIntoViewIfNeeded();
   await page.getByText("Error fetching messages").first().waitFor();
   expect(await count()).toBe(100);

@@ -60,7 +60,7 @@ test("axe finds no fault in the form of traders and in the operator's settings w
   await expectNoFaults(operator.page);
 });
 
-test("new terms are accepted from any page, and pages then no longer ask", async () => {
+test("a person accepts new terms, returns to the page that asked for it, and is no longer asked", async () => {
   const { page } = await shop.openAs(await person("reader"));
   await page.goto("/help");
   await page.getByRole("link", { name: "Read and accept" }).click();

@@ -1,4 +1,5 @@
-// docs/accounts.md says which URL of the shop replaces which endpoint of the specification. These tests check it.
+// docs/accounts.md says which URL of the shop replaces which endpoint of the specification, and which test shows it.
+// These tests check that no endpoint is missing, and that the named tests exist.
 import { expect, test } from "vitest";
 import { hasTitleOrText, references } from "./references.ts";
 import { exists, failureText, read } from "./source.ts";

@@ -129,7 +129,7 @@ describe.each(CATEGORIES)("form, CSV file and database agree about $plural:", (d
     );
   });
 
-  test("a CSV row is accepted if the form accepts the same values, with defaults for empty cells", () => {
+  test("a CSV row is accepted exactly if the form accepts the same values, with defaults for empty cells", () => {
     const columns = csvColumns(definition);
     fc.assert(
       fc.property(samples(definition), (typed) => {

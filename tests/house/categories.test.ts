@@ -15,7 +15,7 @@ import {
   walk,
 } from "./source.ts";
 
-/** Files that may name a category: its definition, and the registry. */
+/** Files that may name a category: its definition, the registry, and the files beside them with a name of one word. */
 const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/];
 
 function isTypeof(node: Node): boolean {

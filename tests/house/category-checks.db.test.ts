@@ -24,6 +24,7 @@ test.each(CATEGORIES.map((definition) => [definition.plural, definition] as cons
     await sql.raw(`alter table probe add ${attributesConstraint(definition)}`).execute(db());
     const wanted = await checkOf("probe", plural);
     await sql`drop table probe`.execute(db());
+    expect(wanted).toBeDefined();
     const fix = `The definition has changed: npm run db:category -- ${definition.type} writes the migration.`;
     expect(await checkOf(plural, plural), fix).toBe(wanted);
   },

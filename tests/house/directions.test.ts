@@ -89,8 +89,8 @@ const LAWS: readonly Law[] = [
     breaks: (file, _, target) => isRouteModule(target) && !isTest(file),
   },
   {
-    law: "the database is read in queries.server.ts and written in commands.server.ts: three hops, route to query to database",
-    fix: "Move the query into the feature's queries.server.ts or commands.server.ts and call that.",
+    law: "no route module imports the database: it calls a query or a command",
+    fix: "Move it into the feature's queries.server.ts or commands.server.ts and call that.",
     breaks: (file, imported, target) =>
       target === "app/platform/db.server.ts" && !imported.typeOnly && isRouteModule(file),
   },

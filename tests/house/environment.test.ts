@@ -55,7 +55,7 @@ describe("the environment", () => {
     expect([...new Set(listed)].sort()).toEqual([...wanted].sort());
   });
 
-  test("is read by one module", () => {
+  test("is read only by the files in READERS", () => {
     const found = ours
       .filter((file) => !READERS.has(file))
       .map(source)
