@@ -117,7 +117,8 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     expect(await faultsOf(requests)).toEqual([]);
   });
 
-  // Signed-in requests are only for data, as above.
+  // Signed-in requests are only for data, as above. Values that are sent in one parameter at a time need many requests,
+  // so only a signed-in person sends them.
   test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
     // Some values are sent in one parameter at a time. A NUL is refused at the first parameter, so the others would not

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -150,6 +150,7 @@ describe("npm run import:postal-codes", () => {
     const missing = await command(["DE.txt", "FR.txt"]).ended;
     expect(missing.output).toBe(`There is no file ${path.join(folder, "FR.txt")}.\n`);
     expect(missing.code).toBe(1);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test("reports a broken .zip, and a file without postal codes, in a sentence", async () => {

@@ -85,7 +85,7 @@ describe.each([
     { path: "/help", things: ["FAQPage"] },
     { path: "/search", things: [] },
     { path: "/sell", things: [] },
-  ])("$path is valid HTML, with a title, a description and structured data", async (expected) => {
+  ])("$path is valid HTML, with a title, a description and the expected structured data", async (expected) => {
     const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
     expect(status).toBe(200);
     expect(await htmlFaults(html)).toEqual([]);

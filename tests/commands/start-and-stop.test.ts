@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { endedCleanly, isAlive, postmasterOf } from "#tests/support/postmaster.ts";
@@ -60,6 +60,7 @@ test("every fault of the environment is reported in a sentence, and nothing is s
     "DEMO_DATA must be on or off.",
     "AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.",
   ]);
+  expect(readdirSync(server.dataDir)).toEqual([]);
 });
 
 test("a database that does not answer is reported in a sentence", async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { newestLink, newPerson, PASSWORD } from "#tests/support/accounts.ts";
@@ -51,7 +52,7 @@ describe("signing up and in", () => {
     };
   }
 
-  test("sign-up shows faults at their fields while typing, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54]", async () => {
+  test("sign-up shows faults at their fields until they are corrected, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54]", async () => {
     const { page } = await shop.openAs(null);
     await page.goto("/auth?mode=signup");
     await fillSignUp(page, "A", "another horse battery");
@@ -122,6 +123,7 @@ describe("signing up and in", () => {
       waiting.waitForURL(`${shop.server.url}/`),
       working.getByRole("button", { name: "Sign In" }).click(),
     ]);
+    await waiting.getByRole("button", { name: /Tabea/ }).waitFor();
     await working.getByRole("button", { name: /Tabea/ }).click();
     await working.getByRole("menuitem", { name: "Log out" }).click();
     await waiting.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
@@ -171,7 +173,7 @@ describe("the Back button of the browser", () => {
     await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
   });
 
-  test("shows nothing of a person who signed out, without JavaScript too", async () => {
+  test("shows nothing of a person who signed out without JavaScript", async () => {
     const { page } = await shop.openAs(await person("anna"), { javaScriptEnabled: false });
     await page.goto("/my-listings");
     const menu = page.locator("summary[aria-label*='anna']");
@@ -212,7 +214,11 @@ describe("a second factor", () => {
       page.getByRole("link", { name: "Download" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe("second-serve-backup-codes.txt");
-    for (const code of codes) expect(copied).toContain(code);
+    const saved = await readFile(await file.path(), "utf8");
+    for (const code of codes) {
+      expect(copied).toContain(code);
+      expect(saved).toContain(code);
+    }
     await page.getByRole("link", { name: "I have saved them" }).click();
     await page.getByText("On. Backup codes left: 10").waitFor();
     expect(faults).toEqual([]);

@@ -251,7 +251,7 @@ test("an upload needs a file; a file that is not a table is refused with a messa
   await toast(page, "Upload Failed").getByText("There was an error processing your CSV file.").waitFor();
   await main(page).getByRole("alert").filter({ hasText: "Upload Failed" }).waitFor();
   await choose(page, "name,brand,price,type\n");
-  await main(page).getByRole("alert").filter({ hasText: "Upload Failed" }).waitFor();
+  await main(page).getByRole("alert").filter({ hasText: "a header, but no rows below it" }).waitFor();
   await choose(page, GOOD);
   await counts(page, "2 rows: 2 ready, 0 with errors");
 });
@@ -287,7 +287,7 @@ test("a file that is uploaded again lists nothing twice, and offers an update; a
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
 });
 
-test("an upload that is interrupted can be sent again", async () => {
+test("an upload that could not be sent can be sent again", async () => {
   const who = await person("offline");
   const { page, context } = await shop.openAs(who);
   await page.goto(BULK);

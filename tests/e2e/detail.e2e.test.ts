@@ -80,6 +80,7 @@ describe("a racket", () => {
     const before = await top();
     expect(before).toBeGreaterThan(600);
     await bar.getByText("€129.50").waitFor();
+    await bar.getByRole("button", { name: "Chat" }).waitFor();
     await page.keyboard.press("End");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
     expect(await top()).toBe(before);

@@ -119,6 +119,7 @@ describe("the form of a racket", () => {
     await grip.selectOption({ label: "L3 · 4 3/8" });
     await page.getByLabel("Category").selectOption("junior");
     await expect.poll(() => grips()).toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4"]);
+    // Juniors have no L3, so the form chooses L0, which is grip size 4.
     await expect.poll(() => grip.inputValue()).toBe("0");
     await page.getByText("Between 200 and 280").waitFor();
     await page.getByText("Between 75 and 110").waitFor();
@@ -164,7 +165,7 @@ describe("the form of a racket", () => {
     expect(await valueIn("weight")).toBe("312");
   });
 
-  test("replaces what a model filled in when another model is chosen, also in a restored draft", async () => {
+  test("replaces what a model filled in when another model is chosen in a restored draft", async () => {
     const page = await open("/sell/racket");
     const question = page.getByLabel("Which racket?");
     const choose = async (text: string, name: string) => {

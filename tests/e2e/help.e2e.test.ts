@@ -159,7 +159,7 @@ describe("on any page,", () => {
       expect(faults).toEqual([]);
     });
 
-    test("answers each suggested question, asks to rephrase unknown ones, and thanks for a rating; fills a phone's screen, and breaks long words [A2.114 A2.117 A8.36 A8.37]", async () => {
+    test("answers each suggested question, asks to rephrase unknown ones, and thanks for a rating; is as wide as a phone's screen, with long words too [A2.114 A2.117 A8.36 A8.37]", async () => {
       const { page } = await open("phone");
       const place = async () => {
         const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };
@@ -205,7 +205,7 @@ describe("on any page,", () => {
       await expect.poll(place).toEqual([0, 360]);
     });
 
-    test("keeps the conversation until its tab is closed, and hides it from another person", async () => {
+    test("keeps the conversation on other pages and after a reload, and hides it from another person", async () => {
       const { page, context } = await open();
       await field(page).fill("which string?");
       await field(page).press("Enter");

@@ -340,6 +340,7 @@ test("the focus moves to the next card when the focused card is removed", async 
   await page.keyboard.press("Alt+t");
   await tabTo(page, message.getByRole("button", { name: "Close" }));
   await page.clock.fastForward(60_000);
+  expect(await message.count()).toBe(1);
   await page.keyboard.press("Enter");
   await message.waitFor({ state: "detached" });
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
