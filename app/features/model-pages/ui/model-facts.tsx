@@ -13,7 +13,7 @@ export function ModelFacts({ model }: { model: ModelPageView }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-soft text-sm">{model.agreed ? m.model_agreed() : m.model_one_source()}</p>
+      <p className="mt-3 text-soft text-sm">{model.agreed ? m.model_agreed() : m.model_unconfirmed()}</p>
       <p className="text-soft text-sm">{m.model_credit()}</p>
       <details className="mt-2 text-sm">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold sm:min-h-8">
