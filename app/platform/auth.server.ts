@@ -42,6 +42,7 @@ function cookieName(name: string): string {
   return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
 }
 
+/** The name of the cookie with the session's signed token. */
 export function sessionCookieName(): string {
   return cookieName("session_token");
 }

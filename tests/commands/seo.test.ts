@@ -85,23 +85,26 @@ describe.each([
     { path: "/help", things: ["FAQPage"] },
     { path: "/search", things: [] },
     { path: "/sell", things: [] },
-  ])("$path is valid HTML, with a title, a description and the expected structured data", async (expected) => {
-    const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
-    expect(status).toBe(200);
-    expect(await htmlFaults(html)).toEqual([]);
-    expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), indexable: true });
-    expect(page.description).toMatch(/\S/);
-    // The properties that https://ogp.me requires, and the description.
-    expect(page.openGraph).toMatchObject({
-      "og:title": expect.stringMatching(/\S/),
-      "og:type": expect.stringMatching(/^(website|product|profile)$/),
-      "og:url": page.canonical,
-      "og:image": expect.stringMatching(/^http/),
-      "og:description": page.description,
-    });
-    expect(page.jsonLd.map((thing) => thing["@type"])).toEqual(expected.things);
-    expect(await thingFaults(page.jsonLd)).toEqual([]);
-  });
+  ])(
+    "$path is valid HTML, with a title, a description and the expected structured data",
+    async (expected) => {
+      const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
+      expect(status).toBe(200);
+      expect(await htmlFaults(html)).toEqual([]);
+      expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), indexable: true });
+      expect(page.description).toMatch(/\S/);
+      // The properties that https://ogp.me requires, and the description.
+      expect(page.openGraph).toMatchObject({
+        "og:title": expect.stringMatching(/\S/),
+        "og:type": expect.stringMatching(/^(website|product|profile)$/),
+        "og:url": page.canonical,
+        "og:image": expect.stringMatching(/^http/),
+        "og:description": page.description,
+      });
+      expect(page.jsonLd.map((thing) => thing["@type"])).toEqual(expected.things);
+      expect(await thingFaults(page.jsonLd)).toEqual([]);
+    },
+  );
 
   test.each([
     { path: "/search?q=blade", status: 200 },

@@ -324,7 +324,9 @@ test("an outage of the database leaves unsent texts in the browser and signs nob
         expect((await tab.goto(address))?.status()).toBe(503);
         await tab.getByText("This page will keep trying.").waitFor();
         // A retry that fails.
-        await tab.waitForResponse((response) => response.url().includes(".data") && response.status() === 503);
+        await tab.waitForResponse(
+          (response) => response.url().includes(".data") && response.status() === 503,
+        );
       }),
     );
     expect(await entries()).toHaveLength(1);

@@ -87,6 +87,11 @@ export async function isUsernameTaken(
   return rows[0]?.free !== true || (await isHeld(queries, username));
 }
 
+/** Whether an account with this username was deleted in the last `HELD_DAYS` days. */
+export function isDeletedName(username: string): Promise<boolean> {
+  return isHeld(db(), username.replaceAll("\0", ""));
+}
+
 /** Whether the user can sign in by a password. A user who signed up by a provider has none until they set one. */
 export async function hasPassword(userId: string): Promise<boolean> {
   const row = await db()

@@ -10,16 +10,16 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
+import { isDeletedName } from "#app/features/accounts/queries.server.ts";
 import { deleteStock } from "#app/features/business/account-deletion.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { HELD_DAYS, isHeld } from "#app/platform/held-usernames.server.ts";
+import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
@@ -36,7 +36,7 @@ export async function action({ request }: Route.ActionArgs) {
   const isOver = sessionTokenOf(request) !== null && !(await viewerOf(request));
   // A second click, or another tab: the account is already deleted. After any other end of the session, the person is
   // asked to sign in.
-  if (isOver && (await isHeld(db(), String(form?.get("username"))))) throw redirect(href("/"));
+  if (isOver && (await isDeletedName(String(form?.get("username"))))) throw redirect(href("/"));
   const viewer = await requireConfirmed(request);
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
