@@ -5,7 +5,7 @@ import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "../jobs.server.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
@@ -282,15 +282,29 @@ describe("measures", () => {
   });
 });
 
-test("of two usernames in a search, the first limits it to that seller", async () => {
-  const [ana, ben] = [(await person("ana")).viewer, (await person("ben")).viewer];
-  for (const [one, other] of [
-    [ana, ben],
-    [ben, ana],
-  ] as const) {
-    const { understood } = await search(`${one.username} ${other.username}`);
-    expect(understood.sellerId).toBe(one.id);
-  }
+describe("a username in a search", () => {
+  test("limits the search to that seller, alone and with other words", async () => {
+    const other = await person("collector");
+    await racketOf(other, { name: "Blade 98", brand: "Wilson" });
+    const all = await names("blade");
+    const own = await names(`blade ${seller.viewer.username}`);
+    expect(own.length).toBeGreaterThan(0);
+    expect(all.length).toBe(own.length + 1);
+    expect(await names(`${other.viewer.username} blade`)).toEqual(["Blade 98"]);
+    expect(await names(other.viewer.username)).toEqual(["Blade 98"]);
+    await db().deleteFrom("listings").where("user_id", "=", other.viewer.id).execute();
+  });
+
+  test("counts only once: of two usernames, the first limits the search", async () => {
+    const [ana, ben] = [(await person("ana")).viewer, (await person("ben")).viewer];
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const { understood } = await search(`${one.username} ${other.username}`);
+      expect(understood.sellerId).toBe(one.id);
+    }
+  });
 });
 
 describe("the result of a search of all categories", () => {

@@ -51,7 +51,7 @@ export function matchesInMonths(
   // word-index.server.ts.
   return sql`(
     with found as materialized (
-      select id, price_cents, latitude, longitude, approximate, created_at
+      select id, user_id, price_cents, latitude, longitude, approximate, created_at
       from ${onOffer(typeSearch.definition)} where ${all(within.map((key) => sql`search @@ ${key}`))}
     )
     select id, price_cents, created_at from found where ${all(checks)}
