@@ -213,10 +213,6 @@ describe("notifications at the bell and on their page", () => {
 
     test("shows that it is loading, and is replaced by the notifications page when its code cannot be loaded", async () => {
       const { page, context } = await shop.openAs(null);
-      await page.goto("/help");
-      // For a visitor the bell is a link to the page, which asks to sign in.
-      await bell(page).click();
-      await page.waitForURL("**/auth?next=%2Fnotifications");
       await signedInAs(context, shop.server.url, owner);
       await page.goto("/help");
       let fail = () => {};

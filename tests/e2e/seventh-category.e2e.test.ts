@@ -41,9 +41,13 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
-  // Minifying, compressing and bundling packages take a third of the build, and these tests do not need them.
+  // Minifying, compressing, bundling packages and compiling other languages take half of the build, and these tests do
+  // not need them.
   editFile(copy, "vite.config.ts", (before) =>
     before.replace("sourcemap: false,", "$&\n    minify: false,").replace("noExternal: true,", ""),
+  );
+  editFile(copy, "project.inlang/settings.json", (before) =>
+    before.replace(/"locales": \[.*\]/, '"locales": ["en-GB"]'),
   );
   editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));

@@ -16,7 +16,7 @@ test.each([
   ["/en-us", "By creating an account, you accept our terms:"],
   ["/nl", "Door een account aan te maken, ga je akkoord met onze voorwaarden:"],
   ["/de", "Mit der Registrierung akzeptierst du unsere Nutzungsbedingungen:"],
-  ["/fr", "En créant un compte, vous acceptez nos conditions :"],
+  ["/fr", "En créant un compte, vous acceptez nos conditions\u00a0:"],
 ])("the form to sign up at %s/auth links to the terms to be accepted", async (language, text) => {
   const page = await shop.withoutScripts(null).open(`${language}/auth?mode=signup`);
   const said = page.main.getByText((_, element) => element?.textContent?.startsWith(text) ?? false, {

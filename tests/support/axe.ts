@@ -19,6 +19,8 @@ type CheckOptions = {
   within?: string;
   /** Whether the page's header, category bar and footer are checked too. */
   shell?: boolean;
+  /** Whether the page may keep the last appearance, because the test does not look at it again. */
+  isLast?: boolean;
   /** Checks only the rules of axe with these tags, such as `wcag2aa`. */
   tags?: string[];
   /** Checks only the rules of axe with these ids, such as `color-contrast`. */
@@ -104,17 +106,19 @@ const APPEARANCES = [
 
 /**
  * Checks a page for sideways scrolling in each of the appearances, and with axe in two of them. Returns one line for
- * each fault. Afterwards the page has light colours and the width of a desktop.
+ * each fault. Afterwards the page has light colours and the width of a desktop, unless `isLast`.
  */
 export async function faultsInAppearances(page: Page, options: CheckOptions = {}): Promise<string[]> {
   const faults: string[] = [];
-  for (const { colors, width, axe } of APPEARANCES) {
+  // A crawl's next page begins with the last appearance, because each change of the width is a new layout.
+  const isNarrow = page.viewportSize()?.width === APPEARANCES.at(-1)?.width;
+  for (const { colors, width, axe } of isNarrow ? APPEARANCES.toReversed() : APPEARANCES) {
     await setAppearance(page, colors, width);
     const found = axe ? await faultsOf(page, options) : [];
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
     faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
   }
-  await setAppearance(page, "light", 1280);
+  if (!options.isLast) await setAppearance(page, "light", 1280);
   return faults;
 }
 

@@ -20,7 +20,7 @@ import { COUNT_LIMIT } from "./word-index.server.ts";
 /** Creates more listings at one position than a search sorts. */
 beforeAll(async () => {
   await openShop();
-  await insert(11 * COUNT_LIMIT, 5);
+  await insert(4 * COUNT_LIMIT, 5, 0);
   await readStock();
 });
 
