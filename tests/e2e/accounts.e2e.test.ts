@@ -112,7 +112,7 @@ describe("signing up and in", () => {
     expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
   });
 
-  test("signing in leads the browser's other tabs from /auth to /, and signing out signs them out too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
+  test("signing in leads the browser's other tabs from /auth to /, and signing out signs them out too [A2.53 A4.1 A4.24 A7.2]", async () => {
     await newPerson("Tabea");
     const { page: working, context } = await shop.openAs(null);
     const waiting = await context.newPage();

@@ -209,7 +209,7 @@ describe("a conversation about a listing", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("asks visitors to sign in; can be loaded again after a failure; and has a message only once, even if it is retried after the server has stored it [M4.8 M8.18 M8.23 M8.24]", async () => {
+  test("asks visitors to sign in; can be loaded again after a failure; and has a message only once, even if it is retried after the server has stored it [M4.8 M8.18 M8.23]", async () => {
     const { page, context } = await shop.openAs(null);
     await page.goto(path);
     await chatButton(page).click();
@@ -245,7 +245,7 @@ describe("a conversation about a listing", () => {
     expect(await written()).toEqual(["once"]);
   });
 
-  test("keeps drafts and unsent messages for the next visit, and shows refusals in the reader's language", async () => {
+  test("keeps drafts and unsent messages for the next visit, and shows refusals in the reader's language [M8.24]", async () => {
     const { page, context } = await shop.openAs(buyer);
     await openDialog(page);
     await context.setOffline(true);

@@ -239,7 +239,6 @@ describe("failed pictures", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await toast(page, "The photos are being downloaded again").waitFor();
     await triedAgain(racket);
-    await note(page).waitFor();
   });
 });
 

@@ -170,6 +170,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByText("Continue where you left off.").waitFor();
     await heading(page, "Specifications").waitFor();
     await expect.poll(() => page.getByLabel("Material").inputValue()).toBe("polyester");
+    expect(await page.getByLabel("Colour").inputValue()).toBe("Black");
     expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(true);
     expect(await page.locator("input[name=photo]").count()).toBe(2);
     await page.getByRole("button", { name: "List Strings" }).click();
