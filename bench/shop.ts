@@ -21,6 +21,7 @@ export interface Shop {
 /** Opens a shop with this many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
   const server = await startServer({
+    savesMemory: true,
     // The load generator acts as a proxy: it names the visitor of each request in X-Forwarded-For.
     env: {
       AUTH_SECRET,

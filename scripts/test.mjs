@@ -106,7 +106,8 @@ async function vitest(projects, { command = ["run"], args = [], env = {} } = {})
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run([tool("vitest"), ...command, ...named, ...args, ...reporters], {
     loud: true,
-    env,
+    // The workers of all phases load the same packages.
+    env: { NODE_COMPILE_CACHE: path.join(root, ".cache", "compiled"), ...env },
   });
   count(report, code, projects);
 }

@@ -14,7 +14,7 @@ const REPEATS = 5;
 async function firstPage(): Promise<number> {
   const dataDir = newDataDir();
   const started = performance.now();
-  const server = await spawnServer({ dataDir, env: { DEMO_DATA: "on" } });
+  const server = await spawnServer({ savesMemory: true, dataDir, env: { DEMO_DATA: "on" } });
   const failed = server.ended.then(() => {
     throw new Error(`The server ended:\n${server.output()}`);
   });
