@@ -28,10 +28,12 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
                     className="relative w-1/2 transition-transform group-hover:scale-105"
                   />
                   {photo && (
-                    // The photo covers the drawing, which is visible until the photo is loaded.
+                    // The photo covers the drawing, which is visible until the photo is loaded. So the fonts of the
+                    // heading, the largest content of a phone's screen, are loaded first.
                     <img
                       src={photoUrl(photo, 320)}
                       alt=""
+                      fetchPriority="low"
                       width={128}
                       height={128}
                       decoding="async"
