@@ -24,7 +24,7 @@ function answeringRoute(handler: Handler): Handler {
       return await handler(args);
     } catch (error) {
       if (error instanceof Refused) throw refusedAnswer(error);
-      // A redirect, also after an outage from which its loader recovered.
+      // Above all a redirect, also after an outage from which its loader recovered.
       if (error instanceof Response) throw error;
       const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.outage;
       if (!away) throw error;

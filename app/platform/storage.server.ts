@@ -146,8 +146,8 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
     const response = await client.fetch(url, { method, ...init, signal: AbortSignal.timeout(20_000) });
     if (response.ok || (response.status === 404 && method === "HEAD")) return response;
     const fault = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? "";
-    // A file that is not there. For PUT, a 404 means that nothing was stored.
-    if (response.status === 404 && method !== "PUT" && fault !== "NoSuchBucket") return response;
+    const isMissing = fault === "NoSuchKey" || (method === "GET" && fault !== "NoSuchBucket");
+    if (response.status === 404 && isMissing) return response;
     throw new Error(`S3 answered ${response.status} ${fault} to ${method} ${bucket}/${key}`);
   }
 

@@ -8,7 +8,7 @@ type UndoAnswer =
   | { readonly ok: true; readonly title: string }
   | { readonly ok: false; readonly title: string; readonly message: string };
 
-const KEY = "undo";
+const FETCHER_KEY = "undo";
 
 /** Longer than it takes to read a message. */
 export const UNDO_MS = 10_000;
@@ -21,14 +21,19 @@ export function useUndo(): (form: FormData, action: string) => NonNullable<Toast
   const submit = useSubmit();
   return (form, action) => ({
     label: m.ui_undo(),
-    run: () => void submit(form, { method: "post", action, navigate: false, fetcherKey: KEY }),
+    run: () => void submit(form, { method: "post", action, navigate: false, fetcherKey: FETCHER_KEY }),
   });
 }
 
-/** For the Toaster: shows the answer to each form of `useUndo`. */
+/** The last answer that was shown. A page with an error mounts another Toaster, which finds the same answer. */
+let shown: UndoAnswer | undefined;
+
+/** For the Toaster: shows the answer to each form of `useUndo`, once. */
 export function useUndoAnswers(): void {
-  const { data } = useFetcher<UndoAnswer>({ key: KEY });
+  const { data } = useFetcher<UndoAnswer>({ key: FETCHER_KEY });
   useFetcherAnswer(data, (answer) => {
+    if (answer === shown) return;
+    shown = answer;
     showToast(
       answer.ok
         ? { title: answer.title, tone: "good" }

@@ -47,7 +47,7 @@ const checkAppearances = (page: Page, shell: boolean) => {
   // The page's own URL: after a redirect, another page than the requested one was checked.
   const file = routeOf(new URL(page.url()).pathname)?.file;
   if (file) checkedFiles.add(file);
-  return faultsInAppearances(page, { shell, isLast: true });
+  return faultsInAppearances(page, { shell, keepsAppearance: true });
 };
 /**
  * The URLs of route modules that this person reaches by links, and a player does not; for visitors, also one URL in

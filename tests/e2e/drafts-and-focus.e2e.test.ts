@@ -149,6 +149,7 @@ test("the message of a redirect is shown once, although the page's data is reque
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await third;
   expect(requests).toBe(3);
+  await page.waitForFunction(() => window.__reactRouterDataRouter?.state.revalidation === "idle");
   expect(await page.locator("[data-sonner-toast][data-same]").count()).toBe(1);
 });
 

@@ -149,6 +149,7 @@ describe("the offer of another language", () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await offer(page).waitFor();
+    expect(loads).toBeGreaterThan(0);
     // Tab reaches the offer after the last link of the footer.
     const before = page.getByRole("contentinfo").getByRole("link", { name: "CC BY 4.0" });
     await tabTo(page, before);

@@ -49,7 +49,7 @@ function outcomes(node: ESTree.Node): { text: string; node: ESTree.Node }[] {
 
 const nameOf = (name: ESTree.Node) => (name.type === "JSXIdentifier" ? name.name : "");
 
-/** Texts in a component: between tags, in attributes, in calls of `toast`. */
+/** Texts in a component: between tags, in attributes, in literal arguments of functions that show a toast. */
 export function writtenTexts({ program, line }: Source): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const add = (text: string, node: ESTree.Node) => {

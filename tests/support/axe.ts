@@ -20,7 +20,7 @@ type CheckOptions = {
   /** Whether the page's header, category bar and footer are checked too. */
   shell?: boolean;
   /** Whether the page may keep the last appearance, because the test does not look at it again. */
-  isLast?: boolean;
+  keepsAppearance?: boolean;
   /** Checks only the rules of axe with these tags, such as `wcag2aa`. */
   tags?: string[];
   /** Checks only the rules of axe with these ids, such as `color-contrast`. */
@@ -106,7 +106,7 @@ const APPEARANCES = [
 
 /**
  * Checks a page for sideways scrolling in each of the appearances, and with axe in two of them. Returns one line for
- * each fault. Afterwards the page has light colours and the width of a desktop, unless `isLast`.
+ * each fault. Afterwards the page has light colours and the width of a desktop, unless `keepsAppearance`.
  */
 export async function faultsInAppearances(page: Page, options: CheckOptions = {}): Promise<string[]> {
   const faults: string[] = [];
@@ -118,7 +118,7 @@ export async function faultsInAppearances(page: Page, options: CheckOptions = {}
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
     faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
   }
-  if (!options.isLast) await setAppearance(page, "light", 1280);
+  if (!options.keepsAppearance) await setAppearance(page, "light", 1280);
   return faults;
 }
 

@@ -33,5 +33,8 @@ export function copySources(): string {
 
 export function editFile(copy: string, file: string, change: (before: string) => string): void {
   const target = path.join(copy, file);
-  writeFileSync(target, change(readFileSync(target, "utf8")));
+  const before = readFileSync(target, "utf8");
+  const after = change(before);
+  if (after === before) throw new Error(`Nothing was changed in ${file}.`);
+  writeFileSync(target, after);
 }

@@ -168,7 +168,7 @@ export async function checkPages(
   { page, context }: Tab,
   addresses: Iterable<string>,
   look: (page: Page, address: string, nth: number) => Promise<string[]> = (page, _address, nth) =>
-    faultsInAppearances(page, { shell: nth === 0, isLast: true }),
+    faultsInAppearances(page, { shell: nth === 0, keepsAppearance: true }),
 ): Promise<string[]> {
   const faults: string[] = [];
   let at = "";

@@ -109,14 +109,14 @@ const listing = fc.record({
   ),
 });
 
-/** The same seed gives the same rackets. With `only`, an index of PLACES, all are at this place. */
-export async function insert(count: number, seed: number, only?: number): Promise<void> {
+/** The same seed gives the same rackets. With `onlyPlace`, an index of PLACES, all are at this place. */
+export async function insert(count: number, seed: number, onlyPlace?: number): Promise<void> {
   const rows = fc
     .sample(listing, { numRuns: count, seed })
     .map(({ seller, place, stands, model, ...columns }) => ({
       ...columns,
       ...stands,
-      ...PLACES[only ?? place],
+      ...PLACES[onlyPlace ?? place],
       model_id: model === null ? null : [...shop.models.keys()][model],
       user_id: shop.sellers[seller],
     }));

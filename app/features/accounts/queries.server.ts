@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tidyUsername } from "#app/domain/username.ts";
 import { hashedResetToken } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
@@ -89,7 +90,7 @@ export async function isUsernameTaken(
 
 /** Whether an account with this username was deleted in the last `HELD_DAYS` days. */
 export function isDeletedName(username: string): Promise<boolean> {
-  return isHeld(db(), username.replaceAll("\0", ""));
+  return isHeld(db(), tidyUsername(username).replaceAll("\0", ""));
 }
 
 /** Whether the user can sign in by a password. A user who signed up by a provider has none until they set one. */

@@ -101,7 +101,8 @@ export async function health(): Promise<Health> {
 async function storageAnswers(): Promise<boolean> {
   try {
     // Not `has`: a store answers HEAD with the same status for a missing file and for a missing bucket.
-    await storage().get("health");
+    const file = await storage().get("health");
+    if (file?.body instanceof ReadableStream) await file.body.cancel();
     return true;
   } catch (error) {
     logger.error({ err: error }, "the storage does not answer");

@@ -36,7 +36,7 @@ export async function action({ request }: Route.ActionArgs) {
   const isOver = sessionTokenOf(request) !== null && !(await viewerOf(request));
   // A second click, or another tab: the account is already deleted. After any other end of the session, the person is
   // asked to sign in.
-  if (isOver && (await isDeletedName(String(form?.get("username"))))) throw redirect(href("/"));
+  if (isOver && (await isDeletedName(String(form?.get("username") ?? "")))) throw redirect(href("/"));
   const viewer = await requireConfirmed(request);
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });

@@ -16,19 +16,24 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const path = useHref(href("/deals/rooms/:roomId", { roomId }));
   const [fetched, setFetched] = useState<{ panel: DealPanel; after: DealPanel | null }>();
   const latest = useRef(0);
+  const newest = useRef(initial);
+  newest.current = initial;
   const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
     // After the last try the old deal stays until the next event.
-    for (const pause of [0, ...RETRY_MS]) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      if (mine !== latest.current) return;
+    for (const pause of [...RETRY_MS, null]) {
+      // An answer is older than what the page's loader brings after the request.
+      const after = newest.current;
       const answer = await call<DealPanel>(path).catch((error: Error) => error);
       if (mine !== latest.current) return;
-      if (!(answer instanceof Error)) return setFetched({ panel: answer, after: initial });
-      if (!(answer instanceof UnansweredError)) return;
+      if (!(answer instanceof Error)) return setFetched({ panel: answer, after });
+      if (!(answer instanceof UnansweredError) || pause === null) return;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (mine !== latest.current) return;
     }
-  }, [path, initial]);
+  }, [path]);
+  // Without the page, nothing is retried.
   useEffect(
     () => () => {
       latest.current += 1;

@@ -11,7 +11,7 @@ import type { BulkAnswer } from "../picked.ts";
  */
 export function useRemoval(path: string) {
   const fetcher = useRemovalFetcher(path);
-  const undoing = useUndo();
+  const undoButton = useUndo();
   const [confirming, setConfirming] = useState(false);
 
   useFetcherAnswer(fetcher.data, (answer) => {
@@ -26,7 +26,7 @@ export function useRemoval(path: string) {
       const form = new FormData();
       form.set("intent", "restore");
       for (const item of restorable) form.append("item", item);
-      const action = undoing(form, path);
+      const action = undoButton(form, path);
       showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     }
   });

@@ -34,12 +34,13 @@ export async function sendPhoto(
 /** Ends early when `signal` is aborted, so that the same photo can be sent again at once. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
     const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", end);
       resolve();
     };
-    signal.addEventListener("abort", end, { once: true });
+    const timer = setTimeout(end, signal.aborted ? 0 : milliseconds);
+    signal.addEventListener("abort", end);
   });
 }
 

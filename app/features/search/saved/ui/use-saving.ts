@@ -9,7 +9,7 @@ export const SAVED_ACTION = href("/search/saved");
 
 export function useSaving() {
   const fetcher = useFetcher<SavedAnswer>();
-  const undoing = useUndo();
+  const undoButton = useUndo();
   const navigate = useNavigate();
   useFetcherAnswer(fetcher.data, (answer) => {
     if (!answer.ok) {
@@ -20,7 +20,7 @@ export function useSaving() {
     if (undo) {
       const form = new FormData();
       for (const [name, value] of Object.entries({ intent: "save", ...undo })) form.set(name, value);
-      const action = undoing(form, SAVED_ACTION);
+      const action = undoButton(form, SAVED_ACTION);
       showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     } else if (did === "saved") {
       const action = { label: m.search_saved_all(), run: () => void navigate(SAVED_PATH) };
