@@ -95,14 +95,6 @@ describe("picture orders", () => {
     await db().deleteFrom("picture_orders").execute();
   });
 
-  test("have URLs of up to 2,000 characters", async () => {
-    const longest = `http://example.com/${"a".repeat(1_981)}`;
-    expect(longest).toHaveLength(2_000);
-    await orderPicturesFor(seller, racket, [longest, `${longest}a`]);
-    expect((await ordersOf(racket)).map(({ url, state }) => [url, state])).toEqual([[longest, "waiting"]]);
-    await db().deleteFrom("picture_orders").execute();
-  });
-
   test("with the same URLs as before change nothing, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
     await orderPicturesFor(seller, racket, urls);

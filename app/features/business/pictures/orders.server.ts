@@ -85,10 +85,10 @@ export async function orderPictures(
   );
 }
 
-/** PostgreSQL cannot store the zero character, and csv/check.ts refuses longer URLs. */
+/** PostgreSQL cannot store the zero character. `rowFor` recognises a cut URL by its length. */
 function cleaned(urls: readonly string[]): string[] {
-  const texts = urls.map((url) => url.replaceAll("\0", "").trim());
-  return [...new Set(texts.filter((url) => url !== "" && url.length <= LONGEST))].slice(0, MAX_PHOTOS);
+  const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
+  return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
 }
 
 function nameOf({ type, id }: ListingKey): string {
@@ -202,6 +202,7 @@ function rowFor(
     photo_id: null,
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
+  if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
   // The job may be fetching this picture at the moment, so the state of its order is kept.
   const waiting = before.find((one) => one.url === url && one.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
