@@ -47,21 +47,21 @@ export async function replaceDatabase(url: URL): Promise<void> {
     `alter database ${copy.pathname.slice(1)} rename to ${name}`,
   );
   const listening = `select from pg_stat_activity where datname = '${name}' and query like 'listen %'`;
+  const admin = new pg.Client({ connectionString: inject("adminUrl") });
+  await admin.connect();
   // The loop needs no timeout, because the hook that calls this function has one.
-  while ((await asAdmin(listening)) !== LISTENERS) await delay(20);
+  while ((await admin.query(listening)).rowCount !== LISTENERS) await delay(20);
+  await admin.end();
 }
 
 /** A server has two connections that listen: for live events, and for changes that invalidate caches. */
 const LISTENERS = 2;
 
-/** Returns the number of rows of the last statement. */
-async function asAdmin(...statements: string[]): Promise<number | null> {
+async function asAdmin(...statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
   try {
-    let rows: number | null = null;
-    for (const statement of statements) rows = (await admin.query(statement)).rowCount;
-    return rows;
+    for (const statement of statements) await admin.query(statement);
   } finally {
     await admin.end();
   }
