@@ -15,7 +15,7 @@ export const UNDO_MS = 10_000;
 
 /**
  * Returns a function that makes the button of a toast, which sends `form` to the URL `action`. The Toaster shows the
- * answer, because the page of the toast may be gone by then.
+ * answer, because the user may have left the page that showed the toast.
  */
 export function useUndo(): (form: FormData, action: string) => NonNullable<Toast["action"]> {
   const submit = useSubmit();

@@ -132,7 +132,7 @@ test("pages to which few or no links lead have no fault that axe finds", async (
     for (const found of await checkAppearances(tab, false)) faults.push(`${at}: ${found}`);
   };
   for (const at of unlinked) await checkAddress(page, at);
-  // This page redirects a person who has confirmed recently.
+  // A person with a recent confirmation is redirected from this page.
   await db()
     .updateTable("sessions")
     .set({ confirmed_at: new Date(Date.now() - 86_400_000) })

@@ -149,7 +149,7 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 
 /**
  * The data of the form that starts a deal about a listing. `mark` has its values; null when no pieces are left.
- * `interested` are the people who wrote about the listing, sorted by their latest message.
+ * `interested` lists the people with a conversation about the listing, the latest message first.
  * @throws 404 no such listing, 403 not the viewer's listing
  */
 export async function markingOf(viewer: Viewer, key: ListingKey) {

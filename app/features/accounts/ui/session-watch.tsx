@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { href, useHref, useRevalidator } from "react-router";
+import { pause } from "#app/ui/pause.ts";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
 import { SessionRefresh, type SessionState } from "./session-refresh.ts";
 
@@ -23,7 +24,7 @@ export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: (
   useEffect(() => {
     const refresh = new SessionRefresh({
       fetchSession: () => fetchSession(),
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      pause,
       now: () => Date.now(),
       visible: () => document.visibilityState === "visible",
       onState: (state) => onState(state),

@@ -1,5 +1,6 @@
 import { href, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { pause } from "#app/ui/pause.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { previewText } from "../preview-text.ts";
@@ -46,5 +47,3 @@ function claimed(name: string): Promise<boolean> {
     });
   });
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

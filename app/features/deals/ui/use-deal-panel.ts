@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { href, useHref } from "react-router";
 import { call, UnansweredError } from "#app/ui/call.ts";
+import { pause } from "#app/ui/pause.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 
@@ -22,14 +23,14 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
     latest.current += 1;
     const mine = latest.current;
     // After the last try the old deal stays until the next event.
-    for (const pause of [...RETRY_MS, null]) {
+    for (const wait of [...RETRY_MS, null]) {
       // An answer is older than what the page's loader brings after the request.
       const after = newest.current;
       const answer = await call<DealPanel>(path).catch((error: Error) => error);
       if (mine !== latest.current) return;
       if (!(answer instanceof Error)) return setFetched({ panel: answer, after });
-      if (!(answer instanceof UnansweredError) || pause === null) return;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!(answer instanceof UnansweredError) || wait === null) return;
+      await pause(wait);
       if (mine !== latest.current) return;
     }
   }, [path]);

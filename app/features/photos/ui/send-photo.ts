@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { pause } from "#app/ui/pause.ts";
 import type { Photo } from "../photo.ts";
 import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
 import type { UploadFault } from "./picker-state.ts";
@@ -26,22 +27,10 @@ export async function sendPhoto(
     const answer = await post(file, purpose, sent, signal);
     const isBusy = answer && "fault" in answer && answer.fault === "busy";
     if (!isBusy || tries >= BUSY_TRIES) return answer;
+    // A pause that went on after an abort would block the next try of the same photo.
     await pause(BUSY_PAUSE_MS * tries, signal);
     if (signal.aborted) return null;
   }
-}
-
-/** Ends early when `signal` is aborted, so that the same photo can be sent again at once. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, signal.aborted ? 0 : milliseconds);
-    signal.addEventListener("abort", end);
-  });
 }
 
 // Not fetch: it does not report the progress of an upload.
