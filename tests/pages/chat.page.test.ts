@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { Reader } from "#tests/support/event-server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -157,4 +160,34 @@ test("the menu shows the number of unread conversations", async () => {
   const { document } = await shop.withoutScripts(seller).open("/help");
   const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);
   expect(menu).toContain("Messages, 1 unread");
+});
+
+test("the other person is not told about typing when the request was cancelled", async () => {
+  const room = await openRoom(buyer.viewer, await racketOf(seller));
+  const reader = await Reader.open(`${shop.server.url}/events`, seller, {
+    lastEventId: await eventsUpTo(seller.viewer.id),
+  });
+  expect(await reader.next()).toMatchObject({ event: "hello" });
+  const sent = new AbortController();
+  const waiting = sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and not granted
+  `;
+  let cancelled: Promise<void> | undefined;
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`lock table chat_rooms in access exclusive mode`.execute(trx);
+      const body = new URLSearchParams();
+      const headers = { cookie: buyer.cookie, origin: shop.server.url };
+      const init = { method: "POST", body, headers, signal: sent.signal };
+      const typing = fetch(`${shop.server.url}/chat/rooms/${room}/typing`, init);
+      cancelled = expect(typing).rejects.toThrow("aborted");
+      await expect.poll(async () => (await waiting.execute(db())).rows.length).toBe(1);
+      sent.abort();
+    });
+  await cancelled;
+  await say(buyer, room, "Is it still there?");
+  expect(await reader.next()).toMatchObject({ event: "chat.message" });
+  reader.close();
 });

@@ -256,13 +256,15 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 /**
  * Tells the other user that the viewer is typing, if the other user has the room open. It does nothing if messages
  * would be refused or the rate limit is reached.
+ * @param signal aborted when the viewer has sent the message meanwhile: the indicator would appear below it
  * @throws 404 a room that is not the viewer's
  */
-export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {
+export async function publishTyping(viewer: Viewer, roomId: string, signal: AbortSignal): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
   const other = otherUserId(viewer, room);
   if (other === null || !can(viewer, "send", room)) return;
   if ((await secondsToWaitInMemory("typing", viewer.id)) !== null) return;
+  if (signal.aborted) return;
   await publishEphemeral(other, "chat.typing", { roomId });
 }

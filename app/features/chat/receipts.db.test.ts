@@ -57,12 +57,18 @@ async function listen(who: Person, url = server.url): Promise<Reader> {
 const say = (who: Person, message = "hello") =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 const seenBy = async (who: Person) => (await openChat(who.viewer, roomId)).seen;
-const type = (who: Person | null, fields: Record<string, string> = {}, room = roomId) => {
+const type = (
+  who: Person | null,
+  fields: Record<string, string> = {},
+  room = roomId,
+  signal: AbortSignal | null = null,
+) => {
   const visitor = who?.visitor ?? new Visitor();
   const init = {
     method: "POST",
     body: new URLSearchParams(fields),
     headers: { accept: "application/json" },
+    signal,
   };
   return visitor.run(typing, visitor.request(`/chat/rooms/${room}/typing`, init), { roomId: room });
 };
@@ -179,6 +185,16 @@ describe("a typing indicator", () => {
     await setBlockedIn(seller.viewer, roomId, false);
     await say(buyer);
     for (const reader of [one, other]) expect(await reader.next()).toMatchObject({ event: "chat.message" });
+  });
+
+  test("is not shown when its request was cancelled, because the message was sent meanwhile", async () => {
+    const reader = await listen(seller);
+    const sent = new AbortController();
+    const typing = type(buyer, {}, roomId, sent.signal);
+    sent.abort();
+    await typing;
+    await say(buyer);
+    expect(await reader.next()).toMatchObject({ event: "chat.message" });
   });
 
   test("is rate limited", async () => {

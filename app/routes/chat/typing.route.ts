@@ -6,7 +6,7 @@ import type { Route } from "./+types/typing.route.ts";
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     await formOf(request, nothingSchema);
-    await publishTyping(viewer, roomIdOf(params));
+    await publishTyping(viewer, roomIdOf(params), request.signal);
     return {};
   });
 }
