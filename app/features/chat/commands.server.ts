@@ -256,7 +256,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 /**
  * Tells the other user that the viewer is typing, if the other user has the room open. It does nothing if messages
  * would be refused or the rate limit is reached.
- * @param signal aborted when the viewer has sent the message meanwhile: the indicator would appear below it
+ * @param signal aborted when the viewer has sent the message meanwhile. Then the other user is not told any more
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string, signal: AbortSignal): Promise<void> {
