@@ -7,6 +7,7 @@ import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Reader } from "#tests/support/event-server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -169,10 +170,6 @@ test("the other person is not told about typing when the request was cancelled",
   });
   expect(await reader.next()).toMatchObject({ event: "hello" });
   const sent = new AbortController();
-  const waiting = sql`
-    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where datname = current_database() and not granted
-  `;
   let cancelled: Promise<void> | undefined;
   await db()
     .transaction()
@@ -183,7 +180,7 @@ test("the other person is not told about typing when the request was cancelled",
       const init = { method: "POST", body, headers, signal: sent.signal };
       const typing = fetch(`${shop.server.url}/chat/rooms/${room}/typing`, init);
       cancelled = expect(typing).rejects.toThrow("aborted");
-      await expect.poll(async () => (await waiting.execute(db())).rows.length).toBe(1);
+      await waitForLocks(1);
       sent.abort();
     });
   await cancelled;

@@ -26,13 +26,14 @@ export async function newDatabase(template: string): Promise<URL> {
   const url = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   // By default PostgreSQL copies a database through its log, which takes twice the time for one of this size.
-  await asAdmin(`create database ${name} owner ${url.username} template ${template} strategy file_copy`);
+  const create = `create database ${name} owner ${url.username} template ${template} strategy file_copy`;
+  await asAdmin((query) => query(create));
   url.pathname = `/${name}`;
   return url;
 }
 
 export async function dropDatabase(url: URL): Promise<void> {
-  await asAdmin(`drop database ${url.pathname.slice(1)} with (force)`);
+  await asAdmin((query) => query(`drop database ${url.pathname.slice(1)} with (force)`));
 }
 
 /**
@@ -42,26 +43,25 @@ export async function dropDatabase(url: URL): Promise<void> {
 export async function replaceDatabase(url: URL): Promise<void> {
   const name = url.pathname.slice(1);
   const copy = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-  await asAdmin(
-    `drop database ${name} with (force)`,
-    `alter database ${copy.pathname.slice(1)} rename to ${name}`,
-  );
   const listening = `select from pg_stat_activity where datname = '${name}' and query like 'listen %'`;
-  const admin = new pg.Client({ connectionString: inject("adminUrl") });
-  await admin.connect();
-  // The loop needs no timeout, because the hook that calls this function has one.
-  while ((await admin.query(listening)).rowCount !== LISTENERS) await delay(20);
-  await admin.end();
+  await asAdmin(async (query) => {
+    await query(`drop database ${name} with (force)`);
+    await query(`alter database ${copy.pathname.slice(1)} rename to ${name}`);
+    // The loop needs no timeout, because the hook that calls this function has one.
+    while ((await query(listening)).rowCount !== LISTENERS) await delay(20);
+  });
 }
 
 /** A server has two connections that listen: for live events, and for changes that invalidate caches. */
 const LISTENERS = 2;
 
-async function asAdmin(...statements: string[]): Promise<void> {
+async function asAdmin(
+  run: (query: (text: string) => Promise<pg.QueryResult>) => Promise<unknown>,
+): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
   try {
-    for (const statement of statements) await admin.query(statement);
+    await run((text) => admin.query(text));
   } finally {
     await admin.end();
   }
