@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { setPriceAndQuantity } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -199,6 +200,23 @@ describe("without JavaScript", () => {
     const page = await owner.submit(form.getByRole("button", { name: "Update Strings" }), { price: "99" });
     expect(page.url.pathname).toBe(`/strings/${id}`);
     expect(page.main.getAllByText("€99.00")).not.toEqual([]);
+  });
+
+  test("a form that was open while the price was lowered elsewhere keeps the lower price, unless it changes it", async () => {
+    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open(`/strings/${id}/edit`);
+    const lowered = { priceCents: 700 };
+    const key = { type: "string", id };
+    const { current } = await setPriceAndQuantity(seller.viewer, key, {}, lowered);
+    expect(current).toMatchObject(lowered);
+    const update = { name: "Update Strings" };
+    const faulty = await owner.submit(form.getByRole("button", update), { name: "" });
+    const kept = await owner.submit(faulty.getByRole("button", update), { name: "Seven euros" });
+    expect(kept.main.getByRole("heading", { level: 1 }).textContent).toBe("Seven euros");
+    expect(kept.main.getAllByText("€7.00")).not.toEqual([]);
+    const changed = await owner.submit(form.getByRole("button", update), { price: "8" });
+    expect(changed.main.getAllByText("€8.00")).not.toEqual([]);
   });
 
   test("the form of clothes has every size, and the server refuses a size that does not fit the gender", async () => {

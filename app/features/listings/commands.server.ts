@@ -133,6 +133,8 @@ function listedBy(
 
 /**
  * Updates a listing with its owner's input.
+ * @param priceWas the price in cents that the owner's form was loaded with. If the input still has it, the listing
+ * keeps its current price, which the owner may have lowered in another tab. Null always writes the price of the input.
  * @throws Refused as `createListing` does, or "listing_not_found" or "listing_not_yours"
  */
 export async function updateListing(
@@ -140,15 +142,20 @@ export async function updateListing(
   definition: CategoryDefinition,
   id: string,
   input: ListingInput,
+  priceWas: number | null,
 ): Promise<ListingKey> {
   await limit("listing_write", viewer.id);
   const key = { type: definition.type, id };
   const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
-    await authorize(trx, viewer, "edit", key);
+    const { priceCents } = await authorize(trx, viewer, "edit", key);
     await trx
       .updateTable("listings")
-      .set({ ...columns, updated_at: sql`now()` })
+      .set({
+        ...columns,
+        price_cents: input.priceCents === priceWas ? priceCents : input.priceCents,
+        updated_at: sql`now()`,
+      })
       .where("type", "=", key.type)
       .where("id", "=", id)
       .execute();

@@ -95,6 +95,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return {
     type: definition.type,
     clientId: row ? null : randomUUID(),
+    priceWas: row && String(row.price_cents),
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
     // `?model=` comes from the page of a model, or from the form's question without JavaScript. The model's values are
@@ -153,10 +154,17 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (submission.status !== "success") return refused({});
   try {
     const clientId = form.get("clientId")?.toString();
+    const priceWas = form.get("priceWas")?.toString();
     const { id } =
       params.id === undefined
         ? await createListing(viewer, definition, submission.value, isId(clientId) ? clientId : null)
-        : await updateListing(viewer, definition, params.id, submission.value);
+        : await updateListing(
+            viewer,
+            definition,
+            params.id,
+            submission.value,
+            priceWas ? Number(priceWas) : null,
+          );
     const headers = flash(new Headers(), {
       title: m.ui_success(),
       description: sentence(definition, params.id === undefined ? "listed" : "updated"),

@@ -136,6 +136,8 @@ function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<str
 const COMMON_NAMES = [
   // Identifies the form, so that a form that is sent twice lists its item once.
   "clientId",
+  // The price in cents when the form of an existing listing was loaded.
+  "priceWas",
   "name",
   "brand",
   "description",

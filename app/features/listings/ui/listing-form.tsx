@@ -82,8 +82,9 @@ export function ListingForm(props: ListingFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parsed(definition, formData),
   });
-  // The id of the draft, or of the form that the server refused. Loading the page's data again must not change it.
+  // Those of the draft, or of the form that the server refused. Loading the page's data again must not change them.
   const [clientId] = useState(page.clientId && String(form.initialValue?.clientId ?? page.clientId));
+  const [priceWas] = useState(page.priceWas && String(form.initialValue?.priceWas ?? page.priceWas));
   const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
   const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);
   const hydrated = useHydrated();
@@ -215,6 +216,7 @@ export function ListingForm(props: ListingFormProps) {
       className="scroll-mt-4"
     >
       {clientId && <input type="hidden" name="clientId" value={clientId} />}
+      {priceWas && <input type="hidden" name="priceWas" value={priceWas} />}
       {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
         // With JavaScript a toast shows the failure (M8.6).
