@@ -18,6 +18,9 @@ const shop = openShop();
 /** A valid UUID that no row of the database has. */
 const NOTHING = "0199c0de-0000-7000-8000-000000000000";
 
+/** The statuses for a person who is not signed in, may not do it, or must not learn that it exists. */
+const REFUSALS = [401, 403, 404];
+
 /** The guard of a route; "unknown" if the file exports middleware in a form that this test cannot read. */
 function guardOf(file: string): string | undefined {
   const code = readFileSync(`app/${file}`, "utf8");
@@ -94,10 +97,11 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAct
 
 const WITH_ID = guardedBy("signedIn", "confirmed").filter(({ address }) => address.includes(NOTHING));
 describe.each(WITH_ID)("$address", ({ address }) => {
-  test("with an id that no row has is refused to a stranger and to staff", async () => {
+  test("with an id that no row has is refused to a stranger and to staff, or leads to another URL of this list", async () => {
     for (const who of ["stranger", "moderator", "operator"]) {
-      const { status } = await answer(address, who);
-      expect({ who, isRefused: status >= 300 && status < 500 }).toEqual({ who, isRefused: true });
+      const { status, to } = await answer(address, who);
+      const isRefused = REFUSALS.includes(status) || ADDRESSES.some((other) => other.address === to);
+      expect({ who, status, to, isRefused }).toMatchObject({ isRefused: true });
     }
   });
 });
@@ -119,6 +123,8 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
 /** The people who try to open each URL in `things`. */
 const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
 const PARTIES = ["buyer", "seller"];
+/** They are sent to /auth. */
+const SIGNED_OUT = ["visitor", "suspended"];
 
 interface Thing {
   readonly address: string;
@@ -183,6 +189,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     "chat/messages": { address: `/chat/rooms/${roomId}/messages?after=0`, may: PARTIES },
     "moderation/report-room": { address: `/messages/${roomId}/report`, may: PARTIES },
     "moderation/report": { address: `/report/message/${message}`, may: ["buyer"] },
+    "moderation/case": { address: `/moderation/cases/${found}`, may: ["moderator", "operator"] },
     "moderation/statement": { address: `/statements/${statement}`, may: ["seller"] },
     "deals/order": { address: `/orders/${agreed}`, may: PARTIES },
     "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },
@@ -228,8 +235,8 @@ const OTHERS = [
   ...["photos/picture", "share/shop-picture", "share/listing-picture"],
   // Tested in app/features/chat/picture.db.test.ts.
   "chat/picture",
-  // The pages of staff are tested above. tests/pages/host.page.test.ts tests who may read the mailbox.
-  ...["moderation/case", "moderation/case-photo", "moderation/report-picture", "dev/mail"],
+  // The guard of the staff's pictures is tested above. tests/pages/host.page.test.ts tests who may read the mailbox.
+  ...["moderation/case-photo", "moderation/report-picture", "dev/mail"],
 ];
 
 test("every route with a parameter is tested with the seller's data, or is listed as tested elsewhere", () => {
@@ -245,7 +252,11 @@ test("each URL of a seller's data is open to the people who may use it, and refu
     for (const who of EVERYBODY) {
       const { status, to } = await answer(address, who, method, fields);
       const isAllowed = status < 400 && to !== "/auth";
-      const isRefused = to === "/auth" || (status >= 400 && status < 500 && status !== 405);
+      const isRefused =
+        REFUSALS.includes(status) ||
+        (SIGNED_OUT.includes(who) && to === "/auth") ||
+        // The other party of a deal learns that the step is not theirs.
+        (PARTIES.includes(who) && status === 409);
       if (may.includes(who) ? !isAllowed : !isRefused) found.push({ route, who, status, to });
     }
   expect(found).toEqual([]);
