@@ -29,6 +29,7 @@ import {
   preserveReloadedPage,
   preserveUnansweredForm,
   replaceRedirectingEntry,
+  showAnswer,
 } from "./features/shell/client-middleware.ts";
 import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
@@ -57,6 +58,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirectingEntry,
   preserveUnansweredForm,
+  // After preserveUnansweredForm, which repeats an earlier answer.
+  showAnswer,
   preserveReloadedPage,
   applyNewestLoad,
 ];

@@ -10,6 +10,9 @@ export type Toast = {
   forNextPage?: boolean;
 };
 
+/** For the toast of a button that switches something on and off (A4.21). */
+export const TOGGLE_TOAST_MS = 2000;
+
 type Listener = (toast: Toast) => void;
 
 let listener: Listener | undefined;

@@ -53,6 +53,32 @@ describe("the stock table", () => {
     return row ?? null;
   }
 
+  /**
+   * Holds back the tasks in which React renders transitions, like a busy device. Returns a function that releases them:
+   * React then renders all state changes since in one step.
+   */
+  async function holdRendering(page: Page): Promise<() => Promise<void>> {
+    const release = await page.evaluateHandle(() => {
+      const { prototype } = MessagePort;
+      const post = prototype.postMessage;
+      const held: (() => void)[] = [];
+      prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+        held.push(() => Reflect.apply(post, this, args));
+      };
+      return () => {
+        prototype.postMessage = post;
+        for (const send of held) send();
+      };
+    });
+    return () => release.evaluate((run) => run());
+  }
+
+  /** The number of requests for data to which the page has the whole response. */
+  const requestsDone = (page: Page) =>
+    page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data")).length,
+    );
+
   async function namesAre(page: Page, names: string[]): Promise<void> {
     await expect.poll(() => rows(page).allTextContents()).toEqual(names);
   }
@@ -203,7 +229,12 @@ describe("the stock table", () => {
       await dialog(page).getByRole("button", { name: "Delete 120" }).click();
       await dialog(page).getByText("Type the number 120").waitFor();
       await dialog(page).getByLabel("Type 120 to delete them").fill("120");
+      // The answer and the page without these listings are rendered in one step. The answer must be shown anyway.
+      const release = await holdRendering(page);
+      const requests = await requestsDone(page);
       await dialog(page).getByRole("button", { name: "Delete 120" }).click();
+      await expect.poll(() => requestsDone(page)).toBe(requests + 2);
+      await release();
       await toast(page, "120 listings deleted").waitFor();
       await page.getByText("No matches in your stock").waitFor();
       await page.getByRole("link", { name: "Clear filters" }).click();

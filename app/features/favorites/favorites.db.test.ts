@@ -61,12 +61,14 @@ describe("a favourite", () => {
     const { id } = await racketOf(seller);
     expect(await pressHeart(buyer.visitor, id, true)).toMatchObject({
       status: 200,
-      data: { ok: true, favorite: true },
+      data: { ok: true, toast: { title: "Added to favourites" } },
     });
     expect(await favoritesOf(buyer)).toContain(id);
     const page = await buyer.visitor.open(loader, "/favorites");
     expect(page.data).toMatchObject({ sections: [{ type: "racket", title: "Rackets", cards: [{ id }] }] });
-    expect(await pressHeart(buyer.visitor, id, false)).toMatchObject({ data: { ok: true, favorite: false } });
+    expect(await pressHeart(buyer.visitor, id, false)).toMatchObject({
+      data: { ok: true, toast: { title: "Removed from favourites" } },
+    });
     expect(await favoritesOf(buyer)).not.toContain(id);
   });
 

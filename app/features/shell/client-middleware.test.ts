@@ -1,6 +1,7 @@
-import { createMemoryRouter, type MiddlewareFunction } from "react-router";
+import { createMemoryRouter, data, type MiddlewareFunction } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { applyNewestLoad, preserveReloadedPage } from "./client-middleware.ts";
+import { listenForToasts, type Toast } from "#app/ui/toast.ts";
+import { applyNewestLoad, preserveReloadedPage, showAnswer } from "./client-middleware.ts";
 
 /** React Router types middleware for the server; in the browser it returns the results of the loaders. */
 const asMiddleware = (all: readonly unknown[]) => all as MiddlewareFunction[];
@@ -131,4 +132,27 @@ describe("preserveReloadedPage", () => {
     await router.fetch("list", "root", "/list");
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
   });
+});
+
+test.each([
+  ["of an answer is shown", { toast: { title: "Removed" } }, 200, ["Removed"]],
+  ["of an answer with an error is shown", { toast: { title: "Not removed" } }, 409, ["Not removed"]],
+  ["is not shown for an answer without one", { ok: true }, 200, []],
+  ["is not shown for an empty answer", null, 200, []],
+])("a toast %s, without a component that has the answer", async (_, answer, status, titles) => {
+  const shown: Toast[] = [];
+  const stop = listenForToasts((toast) => shown.push(toast));
+  const router = createMemoryRouter([
+    {
+      id: "root",
+      path: "/",
+      middleware: asMiddleware([showAnswer]),
+      loader: () => ({ toast: { title: "Of a loader" } }),
+      action: () => data(answer, { status }),
+    },
+  ]);
+  await router.fetch("form", "root", "/?index", { formMethod: "post", formData: new FormData() });
+  router.dispose();
+  stop();
+  expect(shown.map(({ title }) => title)).toEqual(titles);
 });

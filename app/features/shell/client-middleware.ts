@@ -1,7 +1,7 @@
 import { type DataRouter, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { showToast } from "#app/ui/toast.ts";
+import { showToast, type Toast } from "#app/ui/toast.ts";
 import { localizedHref } from "./locale.ts";
 import { problemText } from "./problems.ts";
 
@@ -80,6 +80,21 @@ function answerBefore(routeId: string, address: string): unknown {
   if (isSender(navigation)) return actionData?.[routeId];
   return [...fetchers.values()].find(isSender)?.data;
 }
+
+/**
+ * Shows the `toast` of an action's answer. A component that shows the answer itself (`useFetcherAnswer`) may be gone
+ * with its listing: React may render the answer and the reloaded page in one step.
+ */
+export const showAnswer: ClientMiddleware = async ({ request }, next) => {
+  const results = await next();
+  if (request.method === "GET" || request.signal.aborted) return results;
+  for (const { result } of Object.values(results)) {
+    // React Router wraps an answer together with its status.
+    const { toast } = (result as { data?: { toast?: Toast } | null } | null)?.data ?? {};
+    if (toast) showToast(toast);
+  }
+  return results;
+};
 
 /**
  * Keeps the page when a reload of its data gets no answer, or the server is temporarily unavailable. The user did not

@@ -37,8 +37,8 @@ interface Retry {
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) {
-    if (!isNavigation(request)) return signedOut();
-    return signInRedirect(pageOf(request));
+    if (isNavigation(request)) return signInRedirect(pageOf(request));
+    return answered(request, { error: m.picture_sign_in(), status: 401 });
   }
   const retry = await retryOf((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
   if (retry.userId === null || !can(viewer, "fetch_again", { userId: retry.userId })) {

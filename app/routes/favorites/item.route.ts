@@ -4,7 +4,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
-import { notDone, notDoneAfter } from "#app/features/listings/picked-answers.server.ts";
+import { notDone, notDoneAfter, toggled } from "#app/features/listings/picked-answers.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -24,21 +24,21 @@ const input = z.object({
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
-  if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
+  if (!viewer) return toggled(notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save()));
   const form = await readForm(request, Object.keys(input.shape));
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
-  if (!parsed.success) return notDone(400, m.ui_error(), m.favorites_failed());
+  if (!parsed.success) return toggled(notDone(400, m.ui_error(), m.favorites_failed()));
   const { type, id, favorite } = parsed.data;
   try {
     await setFavorite(viewer, { type, id }, favorite);
   } catch (error) {
-    return notDoneAfter(error, failureText(type), "a favourite could not be changed");
+    return toggled(notDoneAfter(error, failureText(type), "a favourite could not be changed"));
   }
   const title = favorite ? m.favorites_added() : m.favorites_removed();
   if (isNavigation(request)) {
     return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
   }
-  return data({ ok: true as const, favorite, title });
+  return toggled(data({ ok: true, title }));
 }
 
 /** The category's message when a favourite could not be changed (M8.26). */

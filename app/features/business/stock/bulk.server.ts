@@ -8,6 +8,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import type { Toast } from "#app/ui/toast.ts";
 import { readStock } from "./address.ts";
 import {
   changePrices,
@@ -126,7 +127,13 @@ export async function changeMany(request: Request, viewer: Viewer, form: FormDat
     const message = { title: answer.title, description: answer.message, kind: "success" } as const;
     return redirect(appPath(request.url), { headers: flash(new Headers(), message) });
   }
-  return data(answer, { status });
+  return data({ ...answer, toast: toastOf(answer) }, { status });
+}
+
+function toastOf(answer: BulkAnswer): Toast | undefined {
+  if (answer.kind !== "done" && answer.kind !== "refused") return undefined;
+  const { kind, title, message: description } = answer;
+  return { title, description, tone: kind === "done" ? "good" : "danger" };
 }
 
 async function run(request: Request, viewer: Viewer, form: FormData) {

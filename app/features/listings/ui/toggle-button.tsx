@@ -2,8 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { classes } from "#app/ui/classes.ts";
-import { showToast, type Toast } from "#app/ui/toast.ts";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { showToast, TOGGLE_TOAST_MS, type Toast } from "#app/ui/toast.ts";
 import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
@@ -36,33 +35,20 @@ interface ToggleButtonProps {
 const DISC =
   "inline-flex size-8 items-center justify-center rounded-full bg-raised/90 transition-colors group-hover/toggle:bg-raised";
 
-/** How long the toast stays (A4.21). */
-const TOAST_MS = 2000;
-
-/** The answer has the texts of the toast, so that the scripts of a first visit need not contain them. */
-type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
-
 /** Shows the new state immediately, and reverts it if the request fails. */
 export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
   const { path, lock, field, Icon } = toggle;
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher();
   // The new state, from the press until the form is submitted; undefined otherwise.
   const [pressed, setPressed] = useStateResetBy(fetcher.formData, (): boolean | undefined => undefined);
   const submittedValue = fetcher.formData?.get(field);
   const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);
 
-  useFetcherAnswer(fetcher.data, (answer) => {
-    const toast: Toast = answer.ok
-      ? { title: answer.title }
-      : { title: answer.title, description: answer.message, tone: "danger" };
-    showToast({ ...toast, milliseconds: TOAST_MS });
-  });
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const refused = refusal?.();
     if (refused) {
-      showToast({ ...refused, milliseconds: TOAST_MS });
+      showToast({ ...refused, milliseconds: TOGGLE_TOAST_MS });
       return;
     }
     const fields = new FormData(event.currentTarget);

@@ -1,7 +1,6 @@
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
 
@@ -15,11 +14,7 @@ export function RetryForm({
 }) {
   const fetcher = useFetcher<{ ok: true } | { error: string }>();
   useFetcherAnswer(fetcher.data, (answer) => {
-    if ("error" in answer) showToast({ title: m.ui_error(), description: answer.error, tone: "danger" });
-    else {
-      showToast({ title: m.picture_retry_started() });
-      onRetry?.();
-    }
+    if ("ok" in answer) onRetry?.();
   });
   return (
     <fetcher.Form method="post" action={PICTURES_PATH}>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../view.ts";
 
@@ -22,12 +21,7 @@ export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {
   const fetcher = useFetcher<BulkAnswer>();
   const [asked, setAsked] = useState({ question: questionIn(formAnswer), path });
 
-  useFetcherAnswer(fetcher.data, (answer) => {
-    setAsked({ question: questionIn(answer), path });
-    if (answer.kind === "done") showToast({ title: answer.title, description: answer.message, tone: "good" });
-    if (answer.kind === "refused")
-      showToast({ title: answer.title, description: answer.message, tone: "danger" });
-  });
+  useFetcherAnswer(fetcher.data, (answer) => setAsked({ question: questionIn(answer), path }));
 
   return {
     fetcher,
