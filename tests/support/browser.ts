@@ -49,7 +49,10 @@ export async function launchBrowser(): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     if (options?.javaScriptEnabled !== false) context.on("page", waitForItsPages);
-    if (process.env.SLOW_SEED) await holdBack(context, process.env.SLOW_SEED);
+    if (process.env.SLOW_SEED) {
+      await holdBack(context, process.env.SLOW_SEED);
+      await context.addInitScript(renderInOneStep, Number(process.env.SLOW_SEED));
+    }
     return context;
   };
   return browser;
@@ -74,6 +77,51 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
     // The page may have been closed during the delay.
     await route.fallback().catch(() => {});
   });
+}
+
+/**
+ * Runs in the page. After every second submission, React renders the answer and the reloaded page in one step, as on a
+ * busy device. React renders in messages to itself, which are held back until the page has been loaded again.
+ */
+function renderInOneStep(seed: number): void {
+  // A test may replace these functions (page.clock).
+  const { fetch, setTimeout } = window;
+  const { postMessage } = MessagePort.prototype;
+  const held: (() => void)[] = [];
+  let submissions = seed;
+  let loads = 0;
+  let isHeld = false;
+
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+    const post = () => Reflect.apply(postMessage, this, message);
+    if (isHeld) held.push(post);
+    else post();
+  };
+
+  /** A reload starts and its data is read soon after a response. */
+  function releaseSoon(): void {
+    setTimeout(() => {
+      if (loads > 0) return;
+      isHeld = false;
+      for (const post of held.splice(0)) post();
+    }, 200);
+  }
+
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!pathname.endsWith(".data")) return fetch(input, init);
+    const holdsAnswer = init?.method === "POST" && submissions++ % 2 === 0;
+    if (isHeld) loads += 1;
+    const wasHeld = isHeld;
+    try {
+      const response = await fetch(input, init);
+      if (holdsAnswer) isHeld = true;
+      return response;
+    } finally {
+      if (wasHeld) loads -= 1;
+      if (isHeld) releaseSoon();
+    }
+  };
 }
 
 export async function openTab(
