@@ -143,23 +143,29 @@ describe("the failed pictures of an upload", () => {
 });
 
 describe("failed pictures can be fetched again", () => {
+  const STARTED = { ok: true, toast: { title: "The photos are being downloaded again", tone: "plain" } };
+  const refusal = (error: string) => ({
+    error,
+    toast: { title: "Error", description: error, tone: "danger" },
+  });
+
   test("by their owner: those of a listing, or those of a whole upload", async () => {
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { ...racket });
-    expect([answer.status, bodyOf(answer)]).toMatchObject([200, { ok: true }]);
+    expect([answer.status, bodyOf(answer)]).toEqual([200, STARTED]);
     expect(await ordersOf(racket)).toMatchObject(
       Array.from({ length: 3 }, () => ({ state: "waiting", fault: null, tries: 0 })),
     );
     await failed(2, "timeout");
     const whole = await owner.visitor.submit(action, PICTURES_PATH, { upload });
-    expect([whole.status, bodyOf(whole)]).toMatchObject([200, { ok: true }]);
+    expect([whole.status, bodyOf(whole)]).toEqual([200, STARTED]);
     expect(await statesOf()).toEqual(["waiting", "waiting", "waiting"]);
   });
 
   test("by nobody else", async () => {
     const signedOut = await new Visitor().submit(action, PICTURES_PATH, { ...racket });
-    expect([signedOut.status, bodyOf(signedOut)]).toMatchObject([
+    expect([signedOut.status, bodyOf(signedOut)]).toEqual([
       401,
-      { error: "You are signed out. Sign in again to see your photos." },
+      refusal("You are signed out. Sign in again to see your photos."),
     ]);
     const nonsense: Record<string, string>[] = [
       { ...racket },
@@ -171,7 +177,7 @@ describe("failed pictures can be fetched again", () => {
     ];
     for (const fields of nonsense) {
       const answer = await stranger.visitor.submit(action, PICTURES_PATH, fields);
-      expect([answer.status, bodyOf(answer)]).toMatchObject([404, { error: NOT_FOUND }]);
+      expect([answer.status, bodyOf(answer)]).toEqual([404, refusal(NOT_FOUND)]);
     }
     expect(await statesOf()).toEqual(["failed", "failed", "waiting"]);
   });
@@ -199,9 +205,9 @@ describe("failed pictures can be fetched again", () => {
     for (let n = 0; n < 30; n += 1) await owner.visitor.submit(action, PICTURES_PATH, { upload });
     await failed(0, "timeout");
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { upload });
-    expect([answer.status, bodyOf(answer)]).toMatchObject([
+    expect([answer.status, bodyOf(answer)]).toEqual([
       429,
-      { error: expect.stringContaining("Too many attempts") },
+      refusal(expect.stringContaining("Too many attempts")),
     ]);
     expect((await statesOf())[0]).toBe("failed");
   });

@@ -25,17 +25,15 @@ export function notFound(): Response {
  * @param refused why nothing is retried; null when the retry was started
  */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {
+  const message = refused
+    ? { title: m.ui_error(), description: refused.error }
+    : { title: m.picture_retry_started() };
   if (isNavigation(request)) {
-    const message = refused
-      ? ({ title: m.ui_error(), description: refused.error, kind: "error" } as const)
-      : ({ title: m.picture_retry_started(), kind: "success" } as const);
-    return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
+    const headers = flash(new Headers(), { ...message, kind: refused ? "error" : "success" });
+    return redirect(safeNext(pageOf(request)), { headers });
   }
-  if (!refused) {
-    const toast: Toast = { title: m.picture_retry_started() };
-    return jsonAnswer({ ok: true, toast }, 200);
-  }
-  const { error, status } = refused;
-  const toast: Toast = { title: m.ui_error(), description: error, tone: "danger" };
-  return jsonAnswer({ error, toast }, status);
+  const toast: Toast = { ...message, tone: refused ? "danger" : "plain" };
+  return refused
+    ? jsonAnswer({ error: refused.error, toast }, refused.status)
+    : jsonAnswer({ ok: true, toast }, 200);
 }

@@ -247,11 +247,12 @@ describe("prices are changed by percent", () => {
     await sql`update listings set price_cents = 5 where id = ${items[1]?.slice(7)}`.execute(db());
     await sql`delete from listings where id = ${items[2]?.slice(7)}`.execute(db());
     const answer = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
-    expect(answer.data).toMatchObject({
-      kind: "done",
-      title: "Prices restored: 1",
-      message: "Not restored because they have changed or been deleted: 2",
-    });
+    const [title, message] = [
+      "Prices restored: 1",
+      "Not restored because they have changed or been deleted: 2",
+    ];
+    const toast = { title, description: message, tone: "good" };
+    expect(answer.data).toEqual({ kind: "done", title, message, toast });
     expect(await pricesOf(shop)).toEqual([1_000, 5]);
     const twice = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
     expect(twice).toMatchObject({ status: 409, data: { kind: "refused" } });
