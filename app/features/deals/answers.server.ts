@@ -6,12 +6,13 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
+import type { Toast } from "#app/ui/toast.ts";
 import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
 
 /**
- * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done. A browser
- * without JavaScript is redirected to `back`, by default the page of the form, which shows the message.
+ * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done, for a toast.
+ * `back` is the page to which the form leads. Without it, the page of the form stays.
  */
 export async function answered<S extends z.ZodType>(
   request: Request,
@@ -19,7 +20,10 @@ export async function answered<S extends z.ZodType>(
   run: (input: z.output<S>) => Promise<string>,
 ) {
   const { status, ...answer } = await outcomeOf(request, fields, schema, run);
-  if (!isNavigation(request)) return data<DealAnswer>(answer, { status });
+  if (!isNavigation(request)) {
+    const toast: Toast = { title: answer.message, tone: "good", forNextPage: back !== undefined };
+    return data<DealAnswer>({ ...answer, ...(answer.ok && { toast }) }, { status });
+  }
   const message = answer.ok
     ? ({ title: answer.message, kind: "success" } as const)
     : ({ title: m.ui_error(), description: answer.message, kind: "error" } as const);

@@ -290,22 +290,35 @@ describe("marking a listing", () => {
     expect(await deals()).toEqual([]);
   });
 
-  test("without JavaScript redirects to the page of the form, which shows the outcome", async () => {
-    const form = async (fields: Record<string, string>) => {
+  describe("that leads back to the listing", () => {
+    const form = (fields: Fields, mode: "navigate" | "cors") => {
       const request = seller.visitor.request(`/deals?back=/rackets/${listing.id}`, {
         method: "POST",
-        body: new URLSearchParams(fields),
-        headers: { "sec-fetch-mode": "navigate" },
+        body: new URLSearchParams(fields as Record<string, string>),
+        headers: { "sec-fetch-mode": mode },
       });
       return seller.visitor.run(markForm, request);
     };
-    const faulty = await form(formOf({ price: "" }) as Record<string, string>);
-    expect(faulty).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
-    expect(decodeURIComponent(faulty.headers.get("set-cookie") ?? "")).toContain("in euros");
-    const answer = await form(formOf() as Record<string, string>);
-    expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
-      `Sold to: ${buyer.viewer.username}`,
-    );
+
+    test("without JavaScript redirects there, and that page shows the outcome", async () => {
+      const faulty = await form(formOf({ price: "" }), "navigate");
+      expect(faulty).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
+      expect(decodeURIComponent(faulty.headers.get("set-cookie") ?? "")).toContain("in euros");
+      const answer = await form(formOf(), "navigate");
+      expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
+        `Sold to: ${buyer.viewer.username}`,
+      );
+    });
+
+    test("answers with a toast for that page, and a refusal without one", async () => {
+      const faulty = await form(formOf({ price: "" }), "cors");
+      expect(faulty.data).toMatchObject({ ok: false, faults: { price: expect.any(String) } });
+      expect(faulty.data).not.toHaveProperty("toast");
+      expect((await form(formOf(), "cors")).data).toMatchObject({
+        ok: true,
+        toast: { title: `Sold to: ${buyer.viewer.username}`, tone: "good", forNextPage: true },
+      });
+    });
   });
 });
 
@@ -383,7 +396,7 @@ describe("the steps of a deal", () => {
     expect(both.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
       status: 200,
-      data: { ok: true, message: "That has already been done." },
+      data: { ok: true, toast: { title: "That has already been done.", forNextPage: false } },
     });
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });

@@ -207,7 +207,7 @@ describe("answering an offer", () => {
     await clearNotices();
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 200,
-      data: { ok: true, message: "Offer accepted" },
+      data: { ok: true, toast: { title: "Offer accepted" } },
     });
     const { state, deal_id } = await offerRow(id);
     expect(state).toBe("accepted");
@@ -336,7 +336,7 @@ describe("the job that closes offers", () => {
     await clearNotices();
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 409,
-      data: { message: "This offer has expired." },
+      data: { ok: false, message: "This offer has expired." },
     });
     await closeOffers();
     await closeOffers();

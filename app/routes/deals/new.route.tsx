@@ -10,7 +10,6 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/new.route.ts";
 
 export const middleware = [signedIn];
@@ -49,15 +48,7 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
           <p className="mb-6 text-soft [overflow-wrap:anywhere]">
             {interested.length > 0 ? m.deal_new_text({ name }) : m.deal_new_nobody({ name })}
           </p>
-          <MarkForm
-            start={mark}
-            interested={interested}
-            back={path}
-            onDone={(message) => {
-              showToast({ title: message, tone: "good", forNextPage: true });
-              void navigate(path);
-            }}
-          />
+          <MarkForm start={mark} interested={interested} back={path} onDone={() => void navigate(path)} />
           <p className="mt-6">
             <LinkButton to={path} variant="ghost">
               {m.ui_cancel()}

@@ -21,13 +21,13 @@ interface MarkFormProps {
   readonly interested?: readonly Interested[];
   /** Where a browser without JavaScript is redirected. The default is the page of the form. */
   readonly back?: string;
-  readonly onDone?: (message: string) => void;
+  readonly onDone?: () => void;
 }
 
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useFetcherAnswer(answer, ({ ok, message }) => ok && onDone?.(message));
+  useFetcherAnswer(answer, ({ ok }) => ok && onDone?.());
   const pressed = fetcher.formData?.get("as");
   const faults = answer?.faults ?? {};
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;

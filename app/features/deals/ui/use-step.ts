@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
 /**
- * Sends the steps of the deals on a page, one at a time. A success is shown as a toast, because the deal may disappear
- * from a filtered list. An error stays beside its button until the next try. Unless it is about a field, the page's
- * data is loaded again.
+ * Sends the steps of the deals on a page, one at a time. An error stays beside its button until the next try. Unless it
+ * is about a field, the page's data is loaded again.
  *
  * @param onStep called after each answer, to reload data that the page's loaders do not have
  */
@@ -17,8 +15,7 @@ export function useStep(onStep?: () => void) {
   const [dealId, setDealId] = useState("");
   useFetcherAnswer(data, (answer) => {
     onStep?.();
-    if (answer.ok) showToast({ title: answer.message, tone: "good" });
-    else if (!answer.faults) void revalidate();
+    if (!answer.ok && !answer.faults) void revalidate();
   });
   const idle = state === "idle";
   return {

@@ -5,7 +5,6 @@ import type { DealAnswer } from "#app/features/deals/panel-view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 
 /** "counter" is missing here, because its form also has a field for the price. */
@@ -13,10 +12,7 @@ const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly Of
 
 export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
-  useFetcherAnswer(data, (answer) => {
-    if (answer.ok) showToast({ title: answer.message, tone: "good" });
-    onAnswer();
-  });
+  useFetcherAnswer(data, onAnswer);
   const { id, price, answers } = offer;
   if (answers.length === 0) return null;
   const busy = state === "idle" ? null : formData?.get("intent");
