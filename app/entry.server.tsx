@@ -16,6 +16,12 @@ import { setFragmentCache } from "./ui/cached-fragment.tsx";
 
 setFragmentCache(cachedFragment);
 
+/**
+ * How long the data of a client-side navigation may arrive, in milliseconds. The default of React Router (4,950) replaces
+ * slow data with an error page; the timeouts of the database (platform/db.server.ts) are enough.
+ */
+export const streamTimeout = 60_000;
+
 const END = "</body></html>";
 const HEAD_END = "</head>";
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -73,4 +75,19 @@ test.each([
   const question = await browser.follow(removed.getByRole("link", { name: "Clear all" }));
   const cleared = await browser.submit(question.main.getByRole("button", { name: "Clear all" }));
   cleared.getByText(empty);
+});
+
+test("the list of recently viewed listings arrives after a client-side navigation, however slow the database is [A2.65]", async () => {
+  const response = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`lock table recently_viewed in access exclusive mode`.execute(trx);
+      const headers = { cookie: fan.cookie };
+      const started = await fetch(`${shop.server.url}/recently-viewed.data`, { headers });
+      // Longer than React Router waits by default.
+      await delay(5_500);
+      return started;
+    });
+  const list = await response.text();
+  for (const { id } of listed) expect(list).toContain(id);
 });
