@@ -124,9 +124,9 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
-  // The options keep the order of the first counts: later counts do not move an option that someone may be about to
+  // The options keep their first order: neither later counts nor a choice move an option that someone may be about to
   // press.
-  const [firstCounts] = useState(counts);
+  const [first] = useState({ counts, chosen: filter.chosen });
   // Chosen options are pinned, so that they are never folded away. This waits until an open list is closed, because
   // pinning moves an option.
   if (!open && filter.chosen.some((value) => !pinned.has(value)))
@@ -135,8 +135,8 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
     const count = counts && countOf(counts, option.value);
     return count ? { ...option, note: <OptionCount {...count} /> } : option;
   });
-  const isWithout = (value: string) => (firstCounts && countOf(firstCounts, value))?.n === 0;
-  const { shown, folded } = foldedOptions(inOrder(choices, isWithout, filter.chosen), pinned);
+  const isWithout = (value: string) => (first.counts && countOf(first.counts, value))?.n === 0;
+  const { shown, folded } = foldedOptions(inOrder(choices, isWithout, first.chosen), pinned);
   const n = filter.options.length;
   return (
     <>
