@@ -17,8 +17,8 @@ import { setFragmentCache } from "./ui/cached-fragment.tsx";
 setFragmentCache(cachedFragment);
 
 /**
- * How long the data of a client-side navigation may arrive, in milliseconds. The default of React Router (4,950) replaces
- * slow data with an error page; the timeouts of the database (platform/db.server.ts) are enough.
+ * How long the data of a client-side navigation may take, in milliseconds. With the default of React Router (4,950),
+ * slow data becomes an error page. The timeouts of the database (platform/db.server.ts) are enough.
  */
 export const streamTimeout = 60_000;
 

@@ -120,7 +120,8 @@ describe("the colour theme", () => {
         sessionStorage.setItem("seen", document.documentElement.className);
       }).observe(document, { childList: true, subtree: true });
     });
-    await page.goto("/offline");
+    // The storage of this origin is available on all its pages.
+    await page.goto("/robots.txt");
     for (const [stored, system, dark] of [
       ["light", "light", false],
       ["dark", "dark", true],
