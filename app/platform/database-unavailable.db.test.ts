@@ -29,10 +29,14 @@ afterEach(async () => {
   await proxy.close();
 });
 
+/** On a busy machine, the first query of a new connection can take a second. */
+const TIMEOUT_MS = 3_000;
+const LONGER_THAN_TIMEOUT = sql`select pg_sleep(${TIMEOUT_MS / 1000 + 0.5})`;
+
 function impatient(database: string): string {
-  const patient = new URL(database);
-  patient.searchParams.set("query_timeout", "700");
-  return patient.href;
+  const url = new URL(database);
+  url.searchParams.set("query_timeout", String(TIMEOUT_MS));
+  return url.href;
 }
 
 const one = () => sql`select 1 as one`.execute(db());
@@ -78,13 +82,13 @@ describe("connections that stop answering", () => {
       .transaction()
       .execute(async (trx) => {
         await extendStatementTimeout(trx);
-        await sql`select pg_sleep(1.2)`.execute(trx);
+        await LONGER_THAN_TIMEOUT.execute(trx);
         const { rows } = await sql<{ setting: string }>`
           select current_setting('statement_timeout') as setting`.execute(trx);
         return rows[0]?.setting;
       });
     expect(await slept).toBe("10min");
-    await expect(sql`select pg_sleep(1.2)`.execute(db())).rejects.toThrow(DatabaseUnavailable);
+    await expect(LONGER_THAN_TIMEOUT.execute(db())).rejects.toThrow(DatabaseUnavailable);
   });
 
   test("do not stop background jobs for good", async () => {
@@ -95,17 +99,15 @@ describe("connections that stop answering", () => {
     await expect.poll(() => finished).toHaveLength(1);
     proxy.silence();
     await expect
-      .poll(
-        () =>
-          enqueue("count", { nth: 2 }).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        enqueue("count", { nth: 2 }).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
-    await expect.poll(() => finished, { timeout: 15_000 }).toContainEqual({ nth: 2 });
-  }, 40_000);
+    await expect.poll(() => finished).toContainEqual({ nth: 2 });
+  });
 
   test("are noticed while idle: a listener is notified, and listens again", async () => {
     const payloads: string[] = [];
@@ -115,7 +117,7 @@ describe("connections that stop answering", () => {
       onConnect: connected,
       onDisconnect: lost,
       onNotify: (payload) => payloads.push(payload),
-      heartbeatMs: 150,
+      heartbeatMs: 1_000,
     });
     expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);
     proxy.silence();
