@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useLocation } from "react-router";
+import { useFetchers, useLocation, useNavigation } from "react-router";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { m } from "#app/paraglide/messages.js";
 import { listenForToasts, type Toast } from "./toast.ts";
@@ -27,6 +27,15 @@ export function ToastStage({ first }: { first: Toast }) {
     receive(first);
     return listenForToasts(receive);
   }, [first]);
+
+  // These two hooks render the stage again when an answer has arrived and when the page is loaded again. Both can move
+  // the bar, for example because a form closes.
+  useFetchers();
+  useNavigation();
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setFoot(barsHeight()));
+    return () => cancelAnimationFrame(frame);
+  });
 
   // A layout effect, so that it runs before the effect that shows a toast of the next page.
   const { pathname } = useLocation();
@@ -82,7 +91,7 @@ export function ToastStage({ first }: { first: Toast }) {
 /** The height of the bar that covers the bottom of the screen, such as the buttons of a dialog; 0 without one. */
 function barsHeight(): number {
   const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
-  const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 48);
+  const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 64);
   return Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
 }
 

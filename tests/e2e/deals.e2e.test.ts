@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
@@ -10,6 +10,17 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
+const PHONE = { viewport: { width: 360, height: 780 } };
+
+/** Waits until the toast is above the field, which it must not cover. A toast under the pointer stays open. */
+async function expectAbove(shown: Locator, field: Locator): Promise<void> {
+  await shown.hover();
+  const overlap = async () => {
+    const [above, below] = [await shown.boundingBox(), await field.boundingBox()];
+    return above && below && Math.max(0, above.y + above.height - below.y);
+  };
+  await expect.poll(overlap).toBe(0);
+}
 
 describe("a deal in its conversation", () => {
   let seller: Person;
@@ -22,10 +33,7 @@ describe("a deal in its conversation", () => {
   });
 
   test("takes its steps in the conversation, and each person immediately sees the other's steps [M4.1]", async () => {
-    const [mine, theirs] = [
-      await shop.openAs(seller),
-      await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
-    ];
+    const [mine, theirs] = [await shop.openAs(seller, PHONE), await shop.openAs(buyer, PHONE)];
     for (const { page } of [mine, theirs]) {
       await page.goto(`/messages/${roomId}`);
       await hydrated(page);
@@ -38,6 +46,7 @@ describe("a deal in its conversation", () => {
     await sells.getByText(`Agreed with ${name}?`).click();
     await sells.getByLabel("Agreed price").fill("120");
     await sells.getByRole("button", { name: `Mark as sold to ${name}` }).click();
+    await expectAbove(toast(mine.page, `Sold to: ${name}`), mine.page.getByLabel("Message", { exact: true }));
     await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
     await buys.getByText(`${seller.viewer.username} marked it as sold to you for €120.00.`).waitFor();
     await theirs.page.locator("main header").getByText("Sold", { exact: true }).waitFor();
@@ -185,10 +194,7 @@ describe("the pages of orders and sales", () => {
     await orderOf({ seller, buyer, listing, roomId, state: "agreed" });
     const shipping_address = "Court Road 1";
     await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
-    const [here, there] = [
-      await shop.openAs(seller),
-      await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),
-    ];
+    const [here, there] = [await shop.openAs(seller), await shop.openAs(buyer, PHONE)];
     for (const { page } of [here, there]) {
       await page.goto(`/messages/${roomId}`);
       await hydrated(page);
