@@ -71,6 +71,8 @@ export const DEAL_EVENTS = [
   "offer_withdrawn",
   "offer_expired",
   "offer_ended",
+  // The listing has fewer pieces than the offer was for.
+  "offer_ended_pieces",
 ] as const;
 export type DealEvent = (typeof DEAL_EVENTS)[number];
 

@@ -55,6 +55,7 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   offer_withdrawn: (names, words) => m.notification_offer_withdrawn(names, words),
   offer_expired: ({ listing }, words) => m.notification_offer_expired({ listing }, words),
   offer_ended: ({ listing }, words) => m.notification_offer_ended({ listing }, words),
+  offer_ended_pieces: ({ listing }, words) => m.notification_offer_ended_pieces({ listing }, words),
 };
 
 // `quoted` puts texts that users wrote (names, listings, searches) on one line and shortens them.

@@ -24,6 +24,8 @@ interface Closed {
   readonly listing_name: string;
   /** The event key of the notice that tells interested buyers about the deal for these pieces. Null without a deal. */
   readonly taken_key: string | null;
+  /** The listing still has pieces, but fewer than the offer was for. */
+  readonly pieces_left: boolean;
   /** The two people have an open order about the listing. They get the notices of that order instead. */
   readonly ordered: boolean;
   /** The listing is a favourite of the buyer. They get the notice about the favourite instead. */
@@ -48,7 +50,8 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
   const { rows } = await sql<Closed>`
     with due as materialized (
       select offers.id, offers.room_id,
-        case when expires_at <= now() then 'expired' else 'ended' end as becomes, ordered
+        case when expires_at <= now() then 'expired' else 'ended' end as becomes, ordered,
+        coalesce(listings.quantity, 0) > 0 as pieces_left
       from offers
       join chat_rooms as room on room.id = offers.room_id
       left join listings on listings.type = room.listing_type and listings.id = room.listing_id
@@ -68,7 +71,7 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
     from due join chat_rooms as room on room.id = due.room_id
     where offers.id = due.id
     returning offers.id, offers.state, offers.made_by, room.id as room_id, room.seller_id, room.buyer_id,
-      room.listing_type, room.listing_id, room.listing_name, due.ordered,
+      room.listing_type, room.listing_id, room.listing_name, due.ordered, due.pieces_left,
       (
         select ${TAKEN_KEY} from deal_items items join deals on deals.id = items.deal_id
         where items.listing_type = room.listing_type and items.listing_id = room.listing_id
@@ -85,9 +88,9 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
 }
 
 /**
- * The author of an expired offer learns that nobody answered; the buyer of an ended one, that the pieces are sold. The
- * deal for these pieces may have notified this buyer already: both notices have the same event key, so that the buyer
- * gets only one.
+ * The author of an expired offer learns that nobody answered; the buyer of an ended one, that the pieces are no longer
+ * available. The deal for these pieces may have notified this buyer already: both notices have the same event key, so
+ * that the buyer gets only one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;
@@ -105,7 +108,7 @@ function noticesOf(offer: Closed): Notice[] {
       kind: "deal",
       eventKey: offer.taken_key ?? `${id}:ended`,
       userIds: [offer.buyer_id],
-      facts: { ...facts, event: "offer_ended" },
+      facts: { ...facts, event: offer.pieces_left ? "offer_ended_pieces" : "offer_ended" },
       path: listingPathOf(listing_type, listing_id),
     },
   ];

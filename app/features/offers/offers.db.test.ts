@@ -358,6 +358,16 @@ describe("the job that closes offers", () => {
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
   });
 
+  test("ends an offer for more pieces than are left, and does not say that nothing is left", async () => {
+    await setQuantity(listing, 3);
+    const { id } = await offerOf(buyer, listing, { pieces: "3", price: "300" });
+    await setQuantity(listing, 2);
+    await clearNotices();
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("ended");
+    expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_ended_pieces"]]);
+  });
+
   test("sends no notice of an ended offer to a buyer with the listing as a favourite", async () => {
     const { id } = await offerOf(stranger, listing);
     await setFavorite(stranger.viewer, listing, true);

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
 
-export const OFFER_STATE_NAMES: Readonly<Record<OfferState, () => string>> = {
+const STATE_NAMES: Readonly<Record<OfferState, () => string>> = {
   open: m.offer_is_open,
   countered: m.offer_is_countered,
   accepted: m.offer_is_accepted,
@@ -40,7 +40,7 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
         {state === "open" ? (
           <time dateTime={expiresAt}>{m.offer_until({ time: until })}</time>
         ) : (
-          OFFER_STATE_NAMES[state]()
+          offerStateName(offer)
         )}
       </p>
       <OfferAnswers offer={offer} onAnswer={onAnswer} />
@@ -51,6 +51,10 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
 function titleOf({ by }: ChatOffer, mine: boolean, name: string): string {
   if (by === "buyer") return mine ? m.offer_mine() : m.offer_theirs({ name });
   return mine ? m.offer_counter_mine() : m.offer_counter_theirs({ name });
+}
+
+export function offerStateName({ state, pieces }: ChatOffer): string {
+  return state === "ended" && pieces > 1 ? m.offer_is_ended_pieces() : STATE_NAMES[state]();
 }
 
 /** "€120.00", "€120.00 (quantity: 3)" */

@@ -8,7 +8,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { OfferView } from "../view.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
-import { OFFER_STATE_NAMES, offerAmount } from "./offer-card.tsx";
+import { offerAmount, offerStateName } from "./offer-card.tsx";
 
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
@@ -37,7 +37,7 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
           <Badge tone={offer.state === "accepted" ? "good" : isMyTurn ? "notice" : "plain"}>
-            {OFFER_STATE_NAMES[offer.state]()}
+            {offerStateName(offer)}
           </Badge>
           <span className="[overflow-wrap:anywhere]">
             {mine ? m.offers_by_you({ price }) : m.offers_by_them({ name, price })}
