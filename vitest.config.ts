@@ -19,10 +19,12 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
+    // Projects with different numbers of workers can run together (`npm test -- changed`) only in different groups.
     projects: [
       {
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           server: generated,
           include: ["{app,server,bench}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
           exclude: ["**/*.db.test.*"],
@@ -35,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: "database",
+          sequence: { groupOrder: 1 },
           server: generated,
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
           setupFiles: ["tests/support/cheap-passwords.ts"],
@@ -50,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: "commands",
+          sequence: { groupOrder: 2 },
           server: generated,
           include: ["tests/commands/**/*.test.ts"],
           globalSetup: ["tests/support/prepare-data.ts"],
@@ -62,6 +66,7 @@ export default defineConfig({
       {
         test: {
           name: "shop",
+          sequence: { groupOrder: 3 },
           server: generated,
           include: ["tests/pages/**/*.page.test.ts", "tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
