@@ -17,7 +17,7 @@ describe("the redirect to the sign-in page", () => {
   test.each([
     ["/messages/0191", "Please sign in to see your messages."],
     ["/notifications/settings", "Please sign in to see your notifications."],
-    ["/favorites?tab=searches", "Please sign in to view your favourites."],
+    ["/favorites?tab=searches", "Please sign in to view your favorites."],
     ["/orders/0191#review", "Please sign in to see your orders."],
     ["/sell/business", "Please sign in to sell."],
     ["/profile", "Please sign in to see your profile."],

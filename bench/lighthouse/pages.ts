@@ -28,7 +28,7 @@ const menu: Interaction = {
 const typing: Interaction = {
   what: "typing into the search",
   act: (page) =>
-    page.getByPlaceholder("Search by brand, type, colour...").pressSequentially("wilson", { delay: 60 }),
+    page.getByPlaceholder("Search by brand, type, color...").pressSequentially("wilson", { delay: 60 }),
 };
 
 const dialog: Interaction = {

@@ -49,7 +49,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
     },
     "a corrected search with a suggestion chosen": async (page) => {
       await page.goto("/search?q=bladde");
-      await page.getByPlaceholder("Search by brand, type, colour...").fill("bl");
+      await page.getByPlaceholder("Search by brand, type, color...").fill("bl");
       const options = page.getByRole("listbox").getByRole("option");
       await options.first().waitFor();
       await page.keyboard.press("ArrowDown");

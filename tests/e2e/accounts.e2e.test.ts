@@ -145,7 +145,7 @@ describe("the Back button of the browser", () => {
     await page.goto("/help");
     await page.getByRole("contentinfo").getByRole("link", { name: "Rackets", exact: true }).click();
     await page.waitForURL("**/rackets");
-    const favourites = page.getByRole("banner").getByRole("link", { name: "Favourites", exact: true });
+    const favourites = page.getByRole("banner").getByRole("link", { name: "Favorites", exact: true });
     await favourites.click();
     await page.waitForURL("**/auth?next=%2Ffavorites");
     await fillIn(page, "back_out");

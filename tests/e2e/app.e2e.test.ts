@@ -137,7 +137,7 @@ test("the service worker caches no private page of a person who is signed in or 
     await hydrated(page);
   }
   // Following a link makes the router request data instead of a page.
-  await page.getByRole("link", { name: "Favourites", exact: true }).click();
+  await page.getByRole("link", { name: "Favorites", exact: true }).click();
   await page.waitForURL("**/favorites");
   await page.goto("/profile");
   await hydrated(page);

@@ -113,10 +113,10 @@ describe("a list without pages", () => {
   test("keeps a favourite that was added after scrolling", async () => {
     const page = await open("/balls", "desktop", await person("fan"));
     await toEnd(page);
-    await page.getByRole("button", { name: "Add Can no. 30 to favourites" }).click();
-    await toast(page, "Added to favourites").waitFor();
+    await page.getByRole("button", { name: "Add Can no. 30 to favorites" }).click();
+    await toast(page, "Added to favorites").waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "Remove Can no. 30 from favourites" }).waitFor();
+    await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
   });
 });
 

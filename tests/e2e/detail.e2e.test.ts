@@ -128,8 +128,8 @@ describe("a racket", () => {
     test("about an added or removed favourite stays for two seconds [A4.20 A4.21 A9.10 M4.6]", async () => {
       const page = await openStill(await person("fan"));
       for (const [button, text] of [
-        ["Add Blade 98 to favourites", "Added to favourites"],
-        ["Remove Blade 98 from favourites", "Removed from favourites"],
+        ["Add Blade 98 to favorites", "Added to favorites"],
+        ["Remove Blade 98 from favorites", "Removed from favorites"],
       ] as const) {
         await page.getByRole("button", { name: button }).click();
         await appears(page, text);
@@ -153,10 +153,10 @@ describe("a racket", () => {
       expect(await toast(page, "Bidding functionality will be available soon.").count()).toBe(1);
       await pass(page, 600);
       expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
-      await page.getByRole("button", { name: "Add Blade 98 to favourites" }).click();
+      await page.getByRole("button", { name: "Add Blade 98 to favorites" }).click();
       await appears(page, "Please login");
-      await toast(page, "Please sign in to save this item to your favourites.").waitFor();
-      expect(await page.getByRole("button", { name: "Add Blade 98 to favourites" }).count()).toBe(1);
+      await toast(page, "Please sign in to save this item to your favorites.").waitFor();
+      expect(await page.getByRole("button", { name: "Add Blade 98 to favorites" }).count()).toBe(1);
     });
   });
 });
@@ -211,7 +211,7 @@ describe("on the pages of listings,", () => {
       await page.goto("/favorites");
       await page.getByRole("link", { name: nameOf(type) }).click();
       await page.waitForURL(`**${pathOf(type)}**`);
-      await press(page, "Back to My Favourites", "/favorites");
+      await press(page, "Back to My Favorites", "/favorites");
     });
   });
 

@@ -137,7 +137,7 @@ test("the message of a redirect is shown once, although the page's data is reque
     // Like a return from the back/forward cache, this event makes the page reload its data and drop the first response.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   });
-  await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
+  await page.getByRole("link", { name: "Favorites", exact: true }).first().click();
   await page.waitForURL("**/auth?next=%2Ffavorites");
   await toast(page, "Authentication required").waitFor();
   expect(requests).toBe(2);
@@ -198,10 +198,10 @@ describe("on the browse page of rackets,", () => {
     const page = await open("/rackets", await person("fan"));
     const hearts = page.getByRole("button", { name: /favou?rites/ });
     await hearts.first().click();
-    await toast(page, "Added to favourites").waitFor();
+    await toast(page, "Added to favorites").waitFor();
     await page.context().setOffline(true);
     await hearts.nth(1).click();
-    await toast(page, "Failed to update favourites").waitFor();
+    await toast(page, "Failed to update favorites").waitFor();
     expect(await page.getByRole("main").getByRole("article").count()).toBe(10);
   });
 });

@@ -65,7 +65,7 @@ describe("the favourites", () => {
       await expect.poll(() => remove.textContent()).toBe("Remove selected (2)");
       await remove.focus();
       await page.keyboard.press("Enter");
-      const message = toast(page, "2 items removed from favourites");
+      const message = toast(page, "2 items removed from favorites");
       await message.waitFor();
       await expect.poll(() => cards(page).count()).toBe(5);
       await expect.poll(() => remove.textContent()).toBe("Remove selected (0)");
@@ -74,7 +74,7 @@ describe("the favourites", () => {
       await expect.poll(() => cards(page).count()).toBe(7);
       await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
       await page.waitForURL((url) => url.search === "");
-      await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
+      await page.getByRole("button", { name: "Remove One bag from favorites" }).waitFor();
     });
 
     test("are selected by pressing a card, or all at once; all are removed after a confirmation, and restored; recently viewed listings are selected and removed too", async () => {
@@ -90,13 +90,13 @@ describe("the favourites", () => {
       await page.getByRole("button", { name: "Remove selected (0)" }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/favorites");
       await page.getByRole("button", { name: "Clear all" }).click();
-      const question = page.getByRole("alertdialog", { name: "Remove all favourites?" });
+      const question = page.getByRole("alertdialog", { name: "Remove all favorites?" });
       await question.getByRole("button", { name: "Cancel" }).click();
       await expect.poll(() => cards(page).count()).toBe(7);
       await page.getByRole("button", { name: "Clear all" }).click();
       await question.getByRole("button", { name: "Clear all" }).click();
-      await page.getByText("No favourites yet").waitFor();
-      await toast(page, "7 items removed from favourites").getByRole("button", { name: "Undo" }).click();
+      await page.getByText("No favorites yet").waitFor();
+      await toast(page, "7 items removed from favorites").getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => cards(page).count()).toBe(7);
 
       await page.goto("/recently-viewed?select");

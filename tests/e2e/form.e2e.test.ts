@@ -345,7 +345,7 @@ describe("the form of another type", () => {
     await page.getByLabel("Title").fill("Pro Overgrip");
     await page.getByLabel("Brand").selectOption("Wilson");
     await page.getByLabel("Type").selectOption("Grip Tape");
-    await page.getByLabel("Colour").selectOption("White");
+    await page.getByLabel("Color").selectOption("White");
     await page.getByLabel("Price").fill("6");
     await page.getByLabel("Shipping").selectOption("Shipping");
     const { promise, resolve } = Promise.withResolvers<void>();

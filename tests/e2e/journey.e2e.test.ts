@@ -107,12 +107,12 @@ test("a buyer finds the racket by filters, each of which is in the URL [A2.84 M1
 test("a visitor who adds the racket to their favourites is asked to log in; a signed-in buyer can add it [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
   const { page } = buyer;
   await page.goto(address);
-  await page.getByRole("button", { name: /Add .* to favourites/ }).click();
+  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
   await toast(page, "Please login").waitFor();
   await signUp(page, "Boris");
   await page.goto(address);
-  await page.getByRole("button", { name: /Add .* to favourites/ }).click();
-  await toast(page, "Added to favourites").waitFor();
+  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
+  await toast(page, "Added to favorites").waitFor();
   await page.goto("/favorites");
   await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
   await page.goto("/recently-viewed");
@@ -159,7 +159,7 @@ test("the seller deletes the racket after a confirmation, and others get the not
   expect(answer?.status()).toBe(410);
   await buyer.page.getByText("Racket not found").first().waitFor();
   await buyer.page.goto("/favorites");
-  await buyer.page.getByText("No favourites yet").waitFor();
+  await buyer.page.getByText("No favorites yet").waitFor();
 
   const expected = /status of 4(04|10)/;
   expect([...seller.faults, ...buyer.faults].filter((fault) => !expected.test(fault))).toEqual([]);

@@ -97,9 +97,9 @@ describe("finding a racket by keyboard", () => {
     const heart = main(page)
       .getByRole("article")
       .first()
-      .getByRole("button", { name: /favourites/ });
+      .getByRole("button", { name: /favorites/ });
     await pressAt(page, heart);
-    await toast(page, "Added to favourites").waitFor();
+    await toast(page, "Added to favorites").waitFor();
     await expectFocus(page, heart);
     await expect.poll(() => heart.getAttribute("aria-label")).toMatch(/^Remove/);
   });
@@ -331,12 +331,12 @@ test("the focus moves to the next card when the focused card is removed", async 
   await page.clock.install();
   const hearts = main(page)
     .getByRole("article")
-    .getByRole("button", { name: /favourites/ });
+    .getByRole("button", { name: /favorites/ });
   await pressAt(page, hearts.nth(1));
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
   // The toast stays while the focus is in it.
-  const message = toast(page, "Removed from favourites");
+  const message = toast(page, "Removed from favorites");
   await page.keyboard.press("Alt+t");
   await tabTo(page, message.getByRole("button", { name: "Close" }));
   await page.clock.fastForward(60_000);

@@ -312,7 +312,7 @@ describe("the notification settings", () => {
     const { page } = await shop.openAs(who, "phone");
     await page.goto("/notifications/settings");
     await expectNoSidewaysScroll(page);
-    const sold = row(page, "Favourites reserved or sold");
+    const sold = row(page, "Favorites reserved or sold");
     await sold.getByLabel("Daily email").check();
     await sold.getByText("Saved").waitFor();
     await page.route("**/settings/choose", (route) => route.abort(), { times: 1 });

@@ -31,7 +31,7 @@ describe("the search box", () => {
     await updateDictionary();
   });
 
-  const box = (page: Page) => page.getByPlaceholder("Search by brand, type, colour...");
+  const box = (page: Page) => page.getByPlaceholder("Search by brand, type, color...");
   const names = (page: Page) =>
     page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
   const options = (page: Page) => page.getByRole("listbox").getByRole("option");

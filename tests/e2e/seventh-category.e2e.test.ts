@@ -140,8 +140,8 @@ test("shoes can be a favourite", async () => {
   const { page } = buyer;
   await signedInAs(buyer.context, server.url, await person("runner"));
   await page.goto("/shoes");
-  await page.getByRole("button", { name: "Add Court FF 3 to favourites" }).click();
-  await toast(page, "Added to favourites").waitFor();
+  await page.getByRole("button", { name: "Add Court FF 3 to favorites" }).click();
+  await toast(page, "Added to favorites").waitFor();
   await page.goto("/favorites");
   await page.getByRole("heading", { name: "Shoes" }).waitFor();
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();

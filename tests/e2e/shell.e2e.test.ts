@@ -21,7 +21,7 @@ const isDark = (page: Page) => page.evaluate(() => document.documentElement.clas
 test("the search box is at most 340 px wide, and searches for trimmed text by Enter and by its button, but not for an empty text [A1.6 A1.7 A2.27 A2.28 A5.11]", async () => {
   const { page } = await shop.openAs(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/help");
-  const box = page.getByPlaceholder("Search by brand, type, colour...");
+  const box = page.getByPlaceholder("Search by brand, type, color...");
   expect((await box.boundingBox())?.width).toBeLessThan(340);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -63,7 +63,7 @@ describe("the user menu", () => {
       ["Saved searches", "/favorites?tab=searches"],
       // With JavaScript the chat link opens the concierge.
       ["Chat with us", null],
-      ["Help Centre", "/help"],
+      ["Help Center", "/help"],
       ["Advanced Settings", null],
       ["Country, language and currency", null],
       ["Log out", null],

@@ -152,7 +152,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByLabel("Description").fill("Half a reel, kept dry.");
     await next(page);
     await page.getByLabel("Material").selectOption("polyester");
-    await page.getByLabel("Colour").selectOption("Black");
+    await page.getByLabel("Color").selectOption("Black");
     await page.getByRole("checkbox", { name: "Make Offer" }).check();
     const { id } = await db()
       .selectFrom("profiles")
@@ -170,7 +170,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByText("Continue where you left off.").waitFor();
     await heading(page, "Specifications").waitFor();
     await expect.poll(() => page.getByLabel("Material").inputValue()).toBe("polyester");
-    expect(await page.getByLabel("Colour").inputValue()).toBe("Black");
+    expect(await page.getByLabel("Color").inputValue()).toBe("Black");
     expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(true);
     expect(await page.locator("input[name=photo]").count()).toBe(2);
     await page.getByRole("button", { name: "List Strings" }).click();
@@ -265,7 +265,7 @@ describe("the form of clothes, with steps", () => {
     await page.getByLabel("Size").selectOption("10-12Y");
     await page.getByLabel("Brand").selectOption("Nike");
     await page.getByLabel("Condition").selectOption("Good");
-    await page.getByLabel("Colour").selectOption("Navy");
+    await page.getByLabel("Color").selectOption("Navy");
     await next(page);
     await heading(page, "Price and Delivery").waitFor();
     await page.getByRole("button", { name: "Complete Listing" }).click();

@@ -1,8 +1,7 @@
-// The shop uses the texts of the specification word for word.
+// The default language, British English, has the texts of the specification to the letter (decision 0135).
 import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
-import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { failureText, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
@@ -15,36 +14,23 @@ function quotes(statement: string): string[] {
   return found.flatMap(([, quoted = ""]) => quoted.split(" / "));
 }
 
-/** Removes what may differ: names of placeholders, typographic quotes and ellipses. */
-const plain = (text: string) =>
-  text
-    .replaceAll(/\{\w+\}/g, "{}")
-    .replaceAll("’", "'")
-    .replaceAll("…", "...")
-    .trim();
+/** Removes what may differ: names of placeholders, and the form of the apostrophe, which also is a quotation mark there. */
+const plain = (text: string) => text.replaceAll(/\{\w+\}/g, "{}").replaceAll("’", "'");
 
-/** The texts that `say` returns, once in British and once in American English. */
-function inEach(say: () => string[]): string[] {
-  const before = getLocale();
-  const texts = (["en-GB", "en-US"] as const).flatMap((locale) => {
-    overwriteGetLocale(() => locale);
-    return say();
-  });
-  overwriteGetLocale(() => before);
-  return texts;
-}
+/** The texts of messages/en-GB.json. */
+const messages = Object.entries(JSON.parse(read("messages/en-GB.json")) as Record<string, unknown>).filter(
+  ([key]) => key !== "$schema",
+);
 
-/** Every text in British and American English, and every name in the definitions of categories. */
+const stringsOf = (value: unknown): string[] =>
+  typeof value === "string"
+    ? [value]
+    : value && typeof value === "object"
+      ? Object.values(value).flatMap(stringsOf)
+      : [];
+
+/** Every text in the default language, and every name in the definitions of categories. */
 function wordings(): Set<string> {
-  const texts = ["en-GB", "en-US"].map(
-    (language) => JSON.parse(read(`messages/${language}.json`)) as unknown,
-  );
-  const strings = (value: unknown): string[] =>
-    typeof value === "string"
-      ? [value]
-      : value && typeof value === "object"
-        ? Object.values(value).flatMap(strings)
-        : [];
   const names = CATEGORIES.flatMap(({ fields, subcategories }) => [
     ...Object.values(fields).flatMap((field) =>
       "options" in field ? field.options.flatMap(({ name }) => name ?? []) : [],
@@ -52,13 +38,12 @@ function wordings(): Set<string> {
     ...subcategories.flatMap(({ name }) => name ?? []),
   ]);
   // "Title is required", with each field's own label.
-  const required = () =>
-    CATEGORIES.flatMap((definition) =>
-      definition.form.flatMap(({ fields }) =>
-        fields.map((name) => requiredText(fieldLabel(definition, name), definition.fields[name])),
-      ),
-    );
-  return new Set([...strings(texts), ...names, ...inEach(required)].map(plain));
+  const required = CATEGORIES.flatMap((definition) =>
+    definition.form.flatMap(({ fields }) =>
+      fields.map((name) => requiredText(fieldLabel(definition, name), definition.fields[name])),
+    ),
+  );
+  return new Set([...stringsOf(messages), ...names, ...required].map(plain));
 }
 
 /**
@@ -83,6 +68,15 @@ test("every text that a finished statement quotes exists word for word", () => {
         .map((text) => `${id} ${text}`),
     );
   expect(failureText("Word it as the specification does in messages/en-GB.json.", found)).toBe("");
+});
+
+test("Favorites, Color and Help Center are spelt so in British English too, in every text", () => {
+  const found = messages.flatMap(([key, value]) =>
+    stringsOf(value)
+      .filter((text) => /favourite|colour|help centre/i.test(text))
+      .map((text) => `${key}: ${text}`),
+  );
+  expect(failureText("Spell these names of the product as the specification does.", found)).toBe("");
 });
 
 test("quotes with apostrophes are found", () => {

@@ -218,26 +218,26 @@ describe("the cards of listings", () => {
     const cardOf = (name: string) =>
       recent.getAllByRole("article").find(({ textContent }) => textContent?.includes(name));
     const heartsOf = (card: HTMLElement | undefined) =>
-      card && within(card).queryAllByRole("button", { name: /favourites$/ }).length;
+      card && within(card).queryAllByRole("button", { name: /favorites$/ }).length;
     expect([heartsOf(cardOf("Somebody else's")), heartsOf(cardOf("Another bag"))]).toEqual([1, 0]);
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("can be added to My Favourites, and removed again [A2.60 A2.63 A4.20]", async () => {
+  test("can be added to My Favorites, and removed again [A2.60 A2.63 A4.20]", async () => {
     const fan = shop.withoutScripts(await person("fan"));
     const rackets = await fan.open("/rackets");
-    await fan.submit(rackets.main.getByRole("button", { name: "Add Racket no. 3 to favourites" }));
-    fan.page.main.getByRole("button", { name: "Remove Racket no. 3 from favourites" });
-    const [link] = fan.page.getAllByRole("link", { name: "Favourites" });
+    await fan.submit(rackets.main.getByRole("button", { name: "Add Racket no. 3 to favorites" }));
+    fan.page.main.getByRole("button", { name: "Remove Racket no. 3 from favorites" });
+    const [link] = fan.page.getAllByRole("link", { name: "Favorites" });
     const favourites = await fan.follow(link as Element);
-    favourites.getByRole("heading", { level: 1, name: "My Favourites" });
+    favourites.getByRole("heading", { level: 1, name: "My Favorites" });
     favourites.main.getByRole("heading", { level: 2, name: /^Rackets/ });
     const address = favourites.main.getByRole("link", { name: "Racket no. 3" }).getAttribute("href");
     expect(address).toMatch(/^\/rackets\/[0-9a-f-]{36}/);
     const none = await fan.submit(
-      favourites.main.getByRole("button", { name: "Remove Racket no. 3 from favourites" }),
+      favourites.main.getByRole("button", { name: "Remove Racket no. 3 from favorites" }),
     );
-    none.getByText("No favourites yet");
+    none.getByText("No favorites yet");
   });
 
   test("are replaced by an error, which is logged, when their category cannot be read [M8.33]", async () => {
@@ -257,8 +257,8 @@ describe("the cards of listings", () => {
     try {
       const page = await shop.withoutScripts(seller).open("/favorites");
       expect(page.status).toBe(500);
-      expect(page.main.getByRole("alert").textContent).toContain("Error fetching favourites");
-      expect(page.queryByText("No favourites yet")).toBeNull();
+      expect(page.main.getByRole("alert").textContent).toContain("Error fetching favorites");
+      expect(page.queryByText("No favorites yet")).toBeNull();
     } finally {
       await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
     }

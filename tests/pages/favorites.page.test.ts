@@ -55,7 +55,7 @@ test("favourites and own listings have a section for each category, with its num
 });
 
 test.each([
-  ["/favorites", "removed from favourites", "No favourites yet"],
+  ["/favorites", "removed from favorites", "No favorites yet"],
   ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
 ])("several items are removed at once at %s without JavaScript", async (path, message, empty) => {
   const browser = shop.withoutScripts(fan);

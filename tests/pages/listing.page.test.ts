@@ -35,7 +35,7 @@ describe.each([
 ])("the page of a %s", (type, category, offered) => {
   test("has those of the buttons Chat, Buy Now and Make Offer that the category offers, and Save [M2.77]", async () => {
     const page = await shop.withoutScripts(null).open(pathOf(type));
-    const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
+    const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favorites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button, a") ?? [])];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
     // Only the main action is in optic yellow.

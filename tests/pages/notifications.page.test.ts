@@ -63,7 +63,7 @@ test("notification settings are saved with one form, and the page then shows the
     [...page.getByRole("region", { name }).querySelectorAll("input")].find(({ labels }) =>
       [...(labels ?? [])].some(({ textContent }) => textContent.includes(label)),
     );
-  const daily = field("Favourites reserved or sold", "Daily email");
+  const daily = field("Favorites reserved or sold", "Daily email");
   const inApp = page
     .getByRole("region", { name: "Reviews of you" })
     .querySelector<HTMLInputElement>("[role=switch]");

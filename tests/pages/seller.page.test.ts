@@ -57,7 +57,7 @@ test("a seller's page shows the person, the listings by category and page, and t
 
 test("a seller's page has favourite buttons for a signed-in person", async () => {
   const page = await shop.withoutScripts(fan).open(path);
-  page.getByRole("button", { name: "Add The only bag to favourites" });
+  page.getByRole("button", { name: "Add The only bag to favorites" });
 });
 
 test("a seller whose name ends in .data has a page too", async () => {

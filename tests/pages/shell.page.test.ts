@@ -29,7 +29,7 @@ test("the header links to home, selling, favourites and the cart, and the catego
   const visitor = shop.withoutScripts(null);
   const home = await visitor.open("/");
   const banner = within(home.getByRole("banner"));
-  const addresses = ["Second Serve, home", "Sell an item", "Favourites", "Cart"].map((name) =>
+  const addresses = ["Second Serve, home", "Sell an item", "Favorites", "Cart"].map((name) =>
     banner.getByRole("link", { name }).getAttribute("href"),
   );
   expect(addresses).toEqual(["/", "/sell", "/favorites", "/cart"]);
@@ -51,7 +51,7 @@ test("the user menu is a list of links without JavaScript, includes help, and si
     ["Orders & sales", "/orders"],
     ["Saved searches", "/favorites?tab=searches"],
     ["Chat with us", "/help"],
-    ["Help Centre", "/help"],
+    ["Help Center", "/help"],
   ]);
   const out = await leaver.submit(home.getByRole("button", { name: "Log out" }));
   expect(out.getAllByRole("link", { name: "Sign in / Sign up" }).length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("each of eleven pages has its own title [A2.60]", async () => {
     ["/rackets/blade", "Blade Rackets · Second Serve"],
     [racket, "Blade 98 no. 12 · Second Serve"],
     ["/sell/racket", "Sell a racket · Second Serve"],
-    ["/favorites", "My Favourites · Second Serve"],
+    ["/favorites", "My Favorites · Second Serve"],
     ["/recently-viewed", "Recently Viewed · Second Serve"],
     ["/my-listings", "My Listings · Second Serve"],
     ["/messages", "Messages · Second Serve"],

@@ -61,13 +61,13 @@ describe("a favourite", () => {
     const { id } = await racketOf(seller);
     expect(await pressHeart(buyer.visitor, id, true)).toMatchObject({
       status: 200,
-      data: { ok: true, toast: { title: "Added to favourites" } },
+      data: { ok: true, toast: { title: "Added to favorites" } },
     });
     expect(await favoritesOf(buyer)).toContain(id);
     const page = await buyer.visitor.open(loader, "/favorites");
     expect(page.data).toMatchObject({ sections: [{ type: "racket", title: "Rackets", cards: [{ id }] }] });
     expect(await pressHeart(buyer.visitor, id, false)).toMatchObject({
-      data: { ok: true, toast: { title: "Removed from favourites" } },
+      data: { ok: true, toast: { title: "Removed from favorites" } },
     });
     expect(await favoritesOf(buyer)).not.toContain(id);
   });
@@ -91,7 +91,7 @@ describe("a favourite", () => {
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     expect(message).toContain("Authentication required");
-    expect(message).toContain("Please sign in to view your favourites.");
+    expect(message).toContain("Please sign in to view your favorites.");
   });
 
   test("cannot be the person's own listing [A2.77]", async () => {
@@ -115,7 +115,7 @@ describe("a favourite", () => {
   ])("with %s is refused [A8.22 M8.25]", async (_what, type, id) => {
     expect(await pressHeart(buyer.visitor, id, true, type)).toMatchObject({
       status: 400,
-      data: { message: "Failed to update favourites" },
+      data: { message: "Failed to update favorites" },
     });
   });
 });

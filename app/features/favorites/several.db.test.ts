@@ -96,8 +96,8 @@ describe("the favourites of all types", () => {
   );
 
   test.each([
-    ["racket", "Failed to update favourites"],
-    ["string", "There was an error updating your favourites."],
+    ["racket", "Failed to update favorites"],
+    ["string", "There was an error updating your favorites."],
   ])(
     "cannot be changed during a database failure; the message for a %s is %j [M8.26]",
     async (type, message) => {
@@ -131,7 +131,7 @@ describe("several favourites", () => {
       intent: "remove",
       item: chosen.map(item),
     });
-    expect(data).toMatchObject({ ok: true, title: "3 items removed from favourites" });
+    expect(data).toMatchObject({ ok: true, title: "3 items removed from favorites" });
     expect(await favoritesOf(fan)).toEqual(before.slice(3));
     expect(await favoritesOf(other)).toEqual([first.id]);
     const { restorable } = data as { restorable: string[] };
@@ -148,7 +148,7 @@ describe("several favourites", () => {
     const { data } = await fan.visitor.submit(favor, "/favorites", { intent: "clear" });
     expect(data).toMatchObject({
       ok: true,
-      title: "6 items removed from favourites",
+      title: "6 items removed from favorites",
       restorable: { length: 6 },
     });
     expect(await favoritesOf(fan)).toEqual([]);
@@ -188,7 +188,7 @@ describe("several favourites", () => {
       return decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     };
     expect(await messageAfter({ intent: "remove", item: item(first) })).toContain(
-      "1 item removed from favourites",
+      "1 item removed from favorites",
     );
     expect(await messageAfter({ intent: "remove" })).toContain("Nothing selected");
     expect(await favoritesOf(fan)).toHaveLength(5);
@@ -219,7 +219,7 @@ describe("several favourites", () => {
     const fan = await person("fan");
     expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
       status: 400,
-      data: { ok: false, message: "Failed to update favourites" },
+      data: { ok: false, message: "Failed to update favorites" },
     });
   });
 });

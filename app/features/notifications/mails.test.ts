@@ -90,7 +90,7 @@ describe("the digest", () => {
     expect(text).toContain("* For sale again: <b>Bag</b>\n  https://shop.example/notifications\n");
     for (const part of [text, html]) {
       for (const expected of [
-        "Price drops on favourites",
+        "Price drops on favorites",
         "https://shop.example/rackets/1",
         "Only another version knows this",
         "And 22 more.",
