@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import { localizedHref } from "./features/shell/locale.ts";
+import { localizedHref } from "#app/domain/local-path.ts";
 import { getLocale } from "./paraglide/runtime.js";
 import type { RenderFragment } from "./ui/cached-fragment.tsx";
 

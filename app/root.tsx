@@ -1,3 +1,4 @@
+import { localizedHref } from "./domain/local-path.ts";
 import "./styles.css";
 import headingFace from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -31,7 +32,6 @@ import {
   replaceRedirectingEntry,
   showAnswer,
 } from "./features/shell/client-middleware.ts";
-import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";

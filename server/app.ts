@@ -8,6 +8,7 @@ import { HTTPException } from "hono/http-exception";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
+import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_CLEANUP_JOB } from "#app/features/business/upload/enqueue.server.ts";
@@ -16,7 +17,7 @@ import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/models/jobs.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
-import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
+import { LOCALES } from "#app/features/shell/locale.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -74,13 +75,13 @@ function assetsIn(locale: Locale): ServerBuild["assets"] {
 
 /** One handler per language, each with its own prefix of paths (docs/decisions/0008). */
 const handlers = new Map(
-  LOCALES.map(({ locale, prefix }) => [
+  LOCALES.map(({ locale }) => [
     locale,
     createRequestHandler(
       {
         ...build,
         routes: served,
-        basename: prefix === "" ? "/" : prefix,
+        basename: prefixOf(locale) || "/",
         assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
       } as ServerBuild,
       import.meta.env.MODE,

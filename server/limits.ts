@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
+import { splitLocale } from "#app/domain/local-path.ts";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
-import { splitLocale } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 

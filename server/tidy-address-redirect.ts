@@ -1,16 +1,18 @@
+import { localizedHref, splitLocale } from "#app/domain/local-path.ts";
 import { tidyPath } from "#app/domain/tidy-path.ts";
-import { localizedHref, splitLocale } from "#app/features/shell/locale.ts";
 
-/** The permanent redirect to the canonical spelling of a URL; null when the URL is canonical. */
-export function tidyAddressRedirect(request: Request): Response | null {
-  if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const { pathname, search } = new URL(request.url);
-  if (pathname.endsWith(".data")) return null;
-  const written = pathname.replace(/^\/(en-us|nl|de|fr)(?=\/|$)/i, (prefix) => prefix.toLowerCase());
-  const { locale, path } = splitLocale(written);
-  const tidy = localizedHref(tidyPath(path), locale);
-  // "//elsewhere" would lead to another site.
-  if (tidy === pathname || tidy.startsWith("//")) return null;
+/**
+ * The permanent redirect to the canonical spelling of a URL; null when the URL is canonical. The router finds a page
+ * only below the prefix of its language as links write it, so a form and a data request get this redirect too.
+ */
+export function tidyAddressRedirect({ method, url }: Request): Response | null {
+  const { pathname, search } = new URL(url);
+  const ending = pathname.endsWith(".data") ? ".data" : "";
+  const { locale, path } = splitLocale(pathname.slice(0, pathname.length - ending.length));
+  const isRead = method === "GET" || method === "HEAD";
+  const tidy = localizedHref(isRead && ending === "" ? tidyPath(path) : path, locale) + ending;
+  if (tidy === pathname) return null;
+  // With 308 a form is sent again as a form.
   const headers = { location: tidy + search, "cache-control": "public, max-age=3600" };
-  return new Response(null, { status: 301, headers });
+  return new Response(null, { status: isRead ? 301 : 308, headers });
 }

@@ -1,22 +1,13 @@
-import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
+import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
+import { getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 import { env } from "./env.server.ts";
-
-// The default language has no prefix (docs/decisions/0008).
-function prefixOf(locale: Locale): string {
-  return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
-}
 
 /** The prefix of the paths in each language: "/nl", and "" for the default language. */
 export const PREFIXES: readonly string[] = locales.map(prefixOf);
 
-function localeOfPath(path: string): Locale {
-  const page = `${path.replace(/\.data$/, "")}/`;
-  return locales.find((one) => prefixOf(one) && page.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
-}
-
 /** The language of a full URL of this site. */
 export function localeOf(address: string): Locale {
-  return localeOfPath(new URL(address).pathname);
+  return splitLocale(new URL(address).pathname).locale;
 }
 
 /** A full URL of this site, for mails and search engines. The default language is that of the request. */
@@ -31,8 +22,7 @@ export function wholeAddress(path: string, locale: Locale = getLocale()): string
  */
 export function appPath(address: string): string {
   const url = new URL(address);
-  let path = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
-  path = path.slice(prefixOf(localeOfPath(path)).length) || "/";
+  const { path } = splitLocale(url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, ""));
   url.searchParams.delete("_routes");
   if (url.searchParams.get("index") === "") url.searchParams.delete("index");
   return path + url.search;

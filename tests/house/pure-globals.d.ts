@@ -1,5 +1,5 @@
-// The web API that pure code may use: URLSearchParams has no state outside itself and exists in every runtime. Only
-// tsconfig.domain.json needs this declaration; elsewhere it repeats the DOM's types.
+// The web APIs that pure code may use: URL and URLSearchParams have no state outside themselves and exist in every
+// runtime. Only tsconfig.domain.json needs these declarations; elsewhere they repeat the DOM's types.
 interface URLSearchParams extends Iterable<[string, string]> {
   append(name: string, value: string): void;
   delete(name: string): void;
@@ -15,4 +15,14 @@ interface URLSearchParams extends Iterable<[string, string]> {
 declare var URLSearchParams: {
   prototype: URLSearchParams;
   new (init?: string[][] | Record<string, string> | string | URLSearchParams): URLSearchParams;
+};
+
+interface URL {
+  readonly pathname: string;
+}
+
+declare var URL: {
+  prototype: URL;
+  new (url: string | URL, base?: string | URL): URL;
+  canParse(url: string | URL, base?: string | URL): boolean;
 };

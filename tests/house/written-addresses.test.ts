@@ -14,7 +14,7 @@ const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 const CATEGORY_PATHS = "app/domain/categories/paths.ts";
 
 /** Files with template literals that look like the URL path of a category, but are none. */
-const OTHER_PATHS = ["app/platform/locale.server.ts", "server/static-files.ts"];
+const OTHER_PATHS = ["app/domain/local-path.ts", "server/static-files.ts"];
 
 test("no URL path of the shop is written as a literal", () => {
   const found = shopSources

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "playwright-core";
 import { matchRoutes, type RouteObject } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { splitLocale } from "#app/features/shell/locale.ts";
+import { splitLocale } from "#app/domain/local-path.ts";
 import routes from "#app/routes.ts";
 import { faultsInAppearances } from "./axe.ts";
 import type { Tab } from "./browser.ts";

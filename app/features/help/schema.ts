@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { localizedHref, splitLocale } from "#app/domain/local-path.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { tidyEmail } from "#app/features/accounts/rules.ts";
 import { address } from "#app/features/accounts/schema.ts";
@@ -51,10 +52,11 @@ export type Contact = z.infer<typeof contactSchema>;
 
 /** The path and query of a URL or path on this site; null for any other text, or a longer one than ABOUT_MAX. */
 export function ownPath(about: string, origin: string): string | null {
-  const typed = about.startsWith("/") && !about.startsWith("//") ? origin + about : about;
-  if (typed.length > ABOUT_MAX || !URL.canParse(typed)) return null;
-  const url = new URL(typed);
-  return url.origin === origin ? url.pathname + url.search : null;
+  if (about.length > ABOUT_MAX || !URL.canParse(about, origin)) return null;
+  const url = new URL(about, origin);
+  if (url.origin !== origin || !/^(\/|https?:)/i.test(about)) return null;
+  const { locale, path } = splitLocale(url.pathname);
+  return localizedHref(path, locale) + url.search;
 }
 
 const VALUE_MAX = 200;

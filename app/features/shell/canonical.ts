@@ -1,4 +1,5 @@
-import { LOCALES, localizedHref } from "./locale.ts";
+import { localizedHref } from "#app/domain/local-path.ts";
+import { LOCALES } from "./locale.ts";
 
 /**
  * The canonical path of a page, with its query and without a language prefix: the `canonicalPath` of the innermost

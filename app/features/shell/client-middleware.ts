@@ -1,8 +1,8 @@
 import { type DataRouter, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
+import { localizedHref } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { showToast, type Toast } from "#app/ui/toast.ts";
-import { localizedHref } from "./locale.ts";
 import { problemText } from "./problems.ts";
 
 declare global {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { localizedHref } from "#app/domain/local-path.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
-import { localizedHref } from "./locale.ts";
 import { BROWSER_BAR_COLORS } from "./theme.ts";
 
 type Words = Readonly<Record<"description" | "search" | "sell" | "messages" | "favorites", string>>;

@@ -1,6 +1,6 @@
 import { type Choices, DEFAULT_COUNTRY } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
-import { safeNext } from "#app/domain/local-path.ts";
+import { localizedHref, safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { choicesOf } from "#app/platform/choices.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -9,7 +9,6 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { saveChoices } from "./commands.server.ts";
-import { localizedHref } from "./locale.ts";
 import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
 
 /** `href` is the URL of the next page in the chosen language. */

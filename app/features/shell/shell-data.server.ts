@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { fixedPath } from "#app/domain/indexing.ts";
-import { safeNext, withNext } from "#app/domain/local-path.ts";
+import { safeNext, splitLocale, withNext } from "#app/domain/local-path.ts";
 import { presentLegalLinks } from "#app/features/legal/present.server.ts";
 import { termsToAccept } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -14,7 +14,6 @@ import { knownRates } from "#app/platform/rates.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
 import { storedSettings } from "#app/platform/settings.server.ts";
-import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
 const VISITOR = {

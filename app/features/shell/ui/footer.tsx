@@ -1,13 +1,14 @@
 import { Globe, Ruler } from "lucide-react";
 import { startTransition, useState } from "react";
 import { href, Link, useLocation } from "react-router";
+import { localizedHref } from "#app/domain/local-path.ts";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberLanguage } from "../language-offer.ts";
-import { LOCALES, localizedHref } from "../locale.ts";
+import { LOCALES } from "../locale.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
 import { InstallOffer } from "./install-offer.tsx";
 import { Logo } from "./logo.tsx";

@@ -2,10 +2,10 @@ import { X } from "lucide-react";
 import { type FocusEvent, type MouseEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Language } from "#app/domain/choices.ts";
+import { localizedHref } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { decline, rememberLanguage } from "../language-offer.ts";
-import { localizedHref } from "../locale.ts";
 
 /**
  * Its text is in the offered language, for visitors who read no other. It covers the bottom of the screen, so that
