@@ -16,6 +16,9 @@ export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   cancelled: [],
 };
 
+/** How the seller gave the item to the buyer. A state is passed, but this stays (`deals.given_as`). */
+export type GivenAs = Extract<DealState, "handed_over" | "sent">;
+
 /** The name of a deal with `others` more items: "Blade 98 (+2)". */
 export function dealName(first: string, others: number): string {
   return others > 0 ? `${first} (+${others})` : first;

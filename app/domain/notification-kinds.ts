@@ -17,9 +17,15 @@ export interface NoticeFacts {
   review: { readonly username: string; readonly rating: number | null };
   /**
    * The other party of a deal or of an offer acted, or its time was over. "taken_reserved" and "taken_sold": another
-   * buyer got the listing that this person asked about. "available": that listing is for sale again.
+   * buyer got the listing that this person asked about. "available": that listing is for sale again. `reason`: what the
+   * other party wrote about it, which only the mail repeats.
    */
-  deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
+  deal: {
+    readonly event: DealEvent;
+    readonly username: string;
+    readonly listing: string;
+    readonly reason?: string | undefined;
+  };
   /** An offer or a counter-offer arrived. The bell counts the offer's chat message as unread, not this notice. */
   offer: {
     readonly event: OfferEvent;

@@ -188,6 +188,7 @@ export interface Deals {
   created_at: Generated<Timestamp>;
   elsewhere: Generated<boolean>;
   ended_because: string | null;
+  given_as: string | null;
   given_at: Timestamp | null;
   id: Generated<string>;
   lapses_at: Timestamp | null;

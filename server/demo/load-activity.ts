@@ -160,6 +160,7 @@ export async function insertDeals(
         seller_confirmed_at: deal.step === "reserved" ? null : agreedAt,
         buyer_confirmed_at: isAgreed ? agreedAt : null,
         given_at: receivedAt && agreedAt,
+        given_as: receivedAt && (deal.carrier === null ? "handed_over" : "sent"),
         received_at: receivedAt,
         carrier: deal.carrier,
         tracking_number: deal.trackingNumber,

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { DealState } from "#app/domain/deal.ts";
+import type { DealState, GivenAs } from "#app/domain/deal.ts";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -23,6 +23,7 @@ export type OrderFields = {
   cents?: number;
   carrier?: string;
   tracking?: string;
+  givenAs?: GivenAs;
   reason?: string;
   cancelledBy?: "seller" | "buyer" | "both";
   at?: Date;
@@ -47,6 +48,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
     seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
     buyer_confirmed_at: (fields.confirmed ?? both) ? later(2) : null,
     given_at: isGiven ? later(24) : null,
+    given_as: isGiven ? (fields.givenAs ?? "handed_over") : null,
     carrier: fields.carrier ?? null,
     tracking_number: fields.tracking ?? null,
     received_at: state === "received" ? later(72) : null,

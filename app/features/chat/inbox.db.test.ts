@@ -6,10 +6,14 @@ import { loader as inboxPage } from "#app/routes/chat/inbox.route.tsx";
 import { loader as rooms } from "#app/routes/chat/rooms.route.ts";
 import { loader as threadPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
+import { roomAbout } from "#tests/support/marked-deals.ts";
+import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
+import { openChat } from "./queries.server.ts";
 import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";
 
 beforeAll(async () => {
@@ -60,6 +64,28 @@ describe("the list of conversations", () => {
     await markRead(seller.viewer, id, 2);
     expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 1 });
     expect((await latestRooms(buyer.viewer, 1))[0]).toMatchObject({ unread: 0 });
+  });
+
+  test("shows the offer and then the agreed price, as the head of the conversation does", async () => {
+    const [seller, buyer] = [await person("seller"), await person("buyer")];
+    const racket = await offeredRacket(seller);
+    const id = await roomAbout(buyer, racket);
+    const terms = async (who: Person) => {
+      const [row] = (await ask(who)).page.rooms;
+      expect((await openChat(who.viewer, id)).room.terms).toEqual(row?.terms);
+      return row?.terms ?? null;
+    };
+    expect(await terms(seller)).toBeNull();
+    const offer = await offerWithoutNotice(buyer, seller, racket);
+    const text = "Offer €100.00: Waiting for your reply";
+    expect(await terms(seller)).toEqual({ text, isPriceAgreed: false });
+    expect(await terms(buyer)).toMatchObject({ text: "Offer €100.00: Open" });
+    const declined = { state: "declined", closed_at: new Date() };
+    await db().updateTable("offers").set(declined).where("id", "=", offer.id).execute();
+    expect(await terms(seller)).toMatchObject({ text: "Offer €100.00: Declined" });
+    await orderOf({ seller, buyer, roomId: id, state: "agreed", cents: 9_000, pieces: 2 });
+    for (const who of [seller, buyer])
+      expect(await terms(who)).toEqual({ text: "Agreed: €90.00 (quantity: 2)", isPriceAgreed: true });
   });
 
   test("shows each room once, page by page, while messages arrive [A7.37]", async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { termsOf } from "#app/features/deals/terms.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";
@@ -39,8 +40,16 @@ export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSum
 }
 
 async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
-  const shop = await availableCards(rows);
-  return rows.map((row) => presentSummary(row, shop.get(row.listing_id), viewer.id, q));
+  const [shop, terms] = await Promise.all([
+    availableCards(rows),
+    termsOf(
+      viewer.id,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) =>
+    presentSummary(row, { shop: shop.get(row.listing_id), terms: terms.get(row.id) }, viewer.id, q),
+  );
 }
 
 const MOMENT = sql`coalesce(chat_rooms.last_message_at, chat_rooms.created_at)`;

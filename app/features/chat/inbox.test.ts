@@ -14,6 +14,7 @@ const room = (id: string, minute: number, fields: Partial<ChatSummary> = {}): Ch
     approximately: null,
     photo: null,
   },
+  terms: null,
   last: { message: `of ${minute}`, mine: false },
   at: `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`,
   unread: 0,

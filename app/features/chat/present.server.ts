@@ -3,6 +3,7 @@ import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { offPlatform } from "#app/domain/off-platform.ts";
 import { answersOf, type OfferRole, type OfferState } from "#app/domain/offer.ts";
+import type { RoomTerms } from "#app/features/deals/panel-view.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
@@ -101,7 +102,7 @@ export function presentOffer(
   };
 }
 
-export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
+export function presentRoom(row: RoomRow, shop: CardRow | undefined, terms: RoomTerms | undefined): ChatRoom {
   return {
     id: row.id,
     other: {
@@ -111,6 +112,7 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
       blocked: row.other_blocked,
     },
     listing: presentListing(row, shop),
+    terms: terms ?? null,
   };
 }
 
@@ -141,15 +143,12 @@ function lastText({ last_message, last_hidden, last_offer }: SummaryRow): string
 /** @param q the search, or "" */
 export function presentSummary(
   row: SummaryRow,
-  shop: CardRow | undefined,
+  { shop, terms }: { shop: CardRow | undefined; terms: RoomTerms | undefined },
   viewerId: string,
   q: string,
 ): ChatSummary {
-  const { id, other, listing } = presentRoom(row, shop);
   return {
-    id,
-    other,
-    listing,
+    ...presentRoom(row, shop, terms),
     last:
       row.last_message === null ? null : { message: lastText(row), mine: row.last_sender_id === viewerId },
     at: (row.last_message_at ?? row.created_at).toISOString(),

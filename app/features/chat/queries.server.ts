@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { termsOf } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -106,7 +107,12 @@ export function rooms(viewerId: string) {
 export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
   const row = await rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst();
   if (!row) throw new Refused("chat_room_gone");
-  return presentRoom(row, (await availableCards([row])).get(row.listing_id));
+  return presented(viewer, row);
+}
+
+async function presented(viewer: Viewer, row: RoomRow): Promise<ChatRoom> {
+  const [shop, terms] = await Promise.all([availableCards([row]), termsOf(viewer.id, [row.id])]);
+  return presentRoom(row, shop.get(row.listing_id), terms.get(row.id));
 }
 
 /** The room of a message that this user sent within a day with this client id, or null. */
@@ -134,8 +140,7 @@ export async function openChat(viewer: Viewer, roomId: string, range: MessageRan
     seenUpTo(viewer, roomId),
   ]);
   if (!row) throw new Refused("chat_room_gone");
-  const shop = await availableCards([row]);
-  const room = presentRoom(row, shop.get(row.listing_id));
+  const room = await presented(viewer, row);
   return {
     room,
     suggestedMessages: row.buying && latest.length === 0 ? presentSuggestedMessages(room.listing) : [],

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { RoomTerms } from "#app/features/deals/panel-view.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
@@ -29,6 +30,8 @@ export interface ChatRoom {
     readonly blocked: boolean;
   };
   readonly listing: ChatListing;
+  /** What the two agreed on, or offer each other. */
+  readonly terms: RoomTerms | null;
 }
 
 export interface BlockedPerson {

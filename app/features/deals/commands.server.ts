@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type DealState, END_REASONS_OF } from "#app/domain/deal.ts";
+import { END_REASONS_OF } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -27,8 +27,8 @@ import {
   type DealRole,
   type DealStep,
   isDone,
-  movesOf,
   type PiecesFacts,
+  stateAfter,
   stepsOf,
 } from "./rules.ts";
 import type { DealInput, StepInput } from "./schema.ts";
@@ -194,10 +194,15 @@ export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
 
 /**
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
+ * @returns `declined`: the step declined a "Buy Now" request
  * @throws 404 not a deal of the viewer; 409 the step is not possible now; 400 the viewer's role cannot end a deal for
  * this reason; 429 rate limit
  */
-export async function takeStep(viewer: Viewer, dealId: string, input: StepInput): Promise<Outcome> {
+export async function takeStep(
+  viewer: Viewer,
+  dealId: string,
+  input: StepInput,
+): Promise<Outcome & { declined: boolean }> {
   await limit("deal", viewer.id);
   const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, input));
   if (!outcome.repeated) invalidateListingPages(types);
@@ -211,7 +216,8 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
     other: await usernameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     types: items.map(({ listing_type }) => listing_type),
   };
-  if (isDone(facts, role, input.intent)) return { ...outcome, repeated: true };
+  const declined = input.intent === "cancel" && facts.requested && facts.state === "open";
+  if (isDone(facts, role, input.intent)) return { ...outcome, repeated: true, declined: facts.declined };
   // The job that cancels a lapsed request may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(input.intent)) throw new Refused(whyNot(facts, input.intent));
@@ -223,8 +229,9 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   // Other interested people learn of a request only when the seller confirms it: until then it could lapse.
   const isSold = facts.requested && facts.state === "open" && now.state !== "cancelled";
   const gone = isSold ? await listingsGone(trx, dealId) : [];
-  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone });
-  return { ...outcome, repeated: false };
+  const reason = input.intent === "cancel" ? input.reason : null;
+  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone, reason });
+  return { ...outcome, repeated: false, declined };
 }
 
 function actionOf(input: StepInput, before: DealFacts, role: DealRole): DealAction {
@@ -240,20 +247,18 @@ const ACTIONS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => 
   handed_over: () => "handed_over",
   sent: () => "sent",
   received: () => "received",
-  cancel: ({ requested }) => (requested ? "request_declined" : "cancelled"),
+  cancel: ({ requested, state }) => (requested && state === "open" ? "request_declined" : "cancelled"),
 };
 
-function whyNot({ state, requested }: DealFacts, step: DealStep) {
+function whyNot({ state, requested, declined }: DealFacts, step: DealStep) {
+  if (declined) return "deal_was_declined";
   if (state === "cancelled") return "deal_was_cancelled";
   if (state === "open" && requested && step === "cancel") return "deal_request_binding";
   if (state === "agreed" && step === "end") return "deal_end_early";
   return state === "agreed" && step === "cancel" ? "deal_cancel_together" : "deal_not_now";
 }
 
-/**
- * Updates the deal separately for each state of `movesOf`, so that the database checks each transition. Returns the
- * facts that decide whether the pieces are reserved or sold.
- */
+/** Returns the facts that decide whether the pieces are reserved or sold. */
 async function write(
   trx: Transaction<DB>,
   role: DealRole,
@@ -282,18 +287,12 @@ async function write(
       ...(input.intent === "end" && { ended_because: input.because }),
     },
   };
-  const update = async (state: DealState, change: object) => {
-    const row = await trx
-      .updateTable("deals")
-      .set({ ...change, state, updated_at: now })
-      .where("id", "=", dealId)
-      .returning("seller_confirmed_at")
-      .executeTakeFirstOrThrow();
-    return { state, sellerConfirmed: row.seller_confirmed_at !== null };
-  };
-  const moves = movesOf(facts, input.intent);
-  const last = moves.at(-1) ?? facts.state;
-  // The seller hands over or sends an item that only the buyer has confirmed: this is the seller's confirmation too.
-  if (moves.length > 1) await update("agreed", columns.sold);
-  return update(last, columns[input.intent]);
+  const state = stateAfter(facts, input.intent);
+  const row = await trx
+    .updateTable("deals")
+    .set({ ...columns[input.intent], state, updated_at: now })
+    .where("id", "=", dealId)
+    .returning("seller_confirmed_at")
+    .executeTakeFirstOrThrow();
+  return { state, sellerConfirmed: row.seller_confirmed_at !== null };
 }

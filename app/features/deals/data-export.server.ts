@@ -70,6 +70,7 @@ async function* deals(userId: string) {
       soldAt: deal.seller_confirmed_at,
       confirmedAt: deal.buyer_confirmed_at,
       givenAt: deal.given_at,
+      givenAs: deal.given_as,
       carrier: deal.carrier,
       trackingNumber: deal.tracking_number,
       receivedAt: deal.received_at,

@@ -335,7 +335,11 @@ describe("the steps of a deal", () => {
       tracking_number: "3S 123",
     });
     await step(buyer, dealId, { intent: "received" });
-    expect(await dealRow(dealId)).toMatchObject({ state: "received", received_at: expect.any(Date) });
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "received",
+      given_as: "sent",
+      received_at: expect.any(Date),
+    });
     expect((await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event])).toEqual([
       [seller.viewer.id, "confirmed"],
       [buyer.viewer.id, "sent"],
@@ -344,14 +348,17 @@ describe("the steps of a deal", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
   });
 
-  test("let the seller hand over a piece that only the buyer confirmed: this confirms the sale", async () => {
+  test("let the seller hand over or send an item only after both have confirmed", async () => {
     const { dealId } = await marked("reserved");
     await step(buyer, dealId, { intent: "confirm" });
-    expect(await dealRow(dealId)).toMatchObject({ state: "open" });
+    for (const intent of ["handed_over", "sent"])
+      expect(await step(seller, dealId, { intent })).toMatchObject({ status: 409 });
+    expect(await dealRow(dealId)).toMatchObject({ state: "open", given_as: null });
+    await step(seller, dealId, { intent: "sold" });
     expect(await step(seller, dealId, { intent: "handed_over" })).toMatchObject({ status: 200 });
     expect(await dealRow(dealId)).toMatchObject({
       state: "handed_over",
-      seller_confirmed_at: expect.any(Date),
+      given_as: "handed_over",
       given_at: expect.any(Date),
     });
     expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });

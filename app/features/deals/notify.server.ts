@@ -35,6 +35,7 @@ export async function notifyDeal(
 interface DealNoticeOptions {
   readonly gone?: readonly string[];
   readonly key?: string;
+  readonly reason?: string | null;
 }
 
 /**
@@ -43,6 +44,7 @@ interface DealNoticeOptions {
  * @param actor null: neither party acted, or the one that did is deleted. All parties are notified
  * @param options.key the id of what the action is about, by default the deal, else a proposal or a shared address. The
  * same action with the same key notifies only once
+ * @param options.reason what the actor wrote about it, for the mail
  * @param options.gone the ids of the listings whose last piece was taken
  * @returns the event for the open pages of each user
  */
@@ -51,7 +53,7 @@ export async function sendDealNotices(
   actor: Viewer | null,
   dealId: string,
   action: DealAction,
-  { gone = [], key = dealId }: DealNoticeOptions = {},
+  { gone = [], key = dealId, reason = null }: DealNoticeOptions = {},
 ): Promise<Map<string, LiveEvents["deal.changed"]>> {
   const deal = await trx
     .selectFrom("deals")
@@ -68,7 +70,12 @@ export async function sendDealNotices(
     kind: "deal",
     eventKey: `${key}:${event}`,
     userIds: notified.filter((id) => id !== actor?.id),
-    facts: { username, listing: dealName(items[0]?.listing_name ?? "", items.length - 1), event },
+    facts: {
+      username,
+      listing: dealName(items[0]?.listing_name ?? "", items.length - 1),
+      event,
+      ...(reason !== null && { reason }),
+    },
     path:
       (action === "proposed" || action === "requested") && deal.room_id !== null
         ? href("/messages/:roomId", { roomId: deal.room_id })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEAL_STATES } from "#app/domain/deal.ts";
@@ -72,6 +73,7 @@ describe("the list of deals", () => {
       role: "buyer",
       state: "open",
       requested: false,
+      declined: false,
       sellerConfirmed: false,
       buyerConfirmed: false,
       turn: "me",
@@ -184,6 +186,7 @@ test("the list shows exactly the person's deals, and each filter exactly those t
       "lapses_at",
       "cancelled_by",
       "ended_because",
+      "reason",
       sql<DealRole | null>`(select made_by from deal_proposals where deal_id = deals.id)`.as("proposed_by"),
     ])
     .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))
@@ -233,6 +236,49 @@ describe("the page of a deal", () => {
       cancelled: null,
     });
     expect(await whole(seller, id)).toMatchObject({ turn: "other", steps: [], role: "seller" });
+  });
+
+  test("says that the item was sent also after it has arrived, with a parcel or without", async () => {
+    const now = new Date();
+    for (const state of ["sent", "handed_over"] as const) {
+      const id = await agreed({ state: "agreed" });
+      const deal = db().updateTable("deals").where("id", "=", id);
+      await deal.set({ state, given_at: now }).execute();
+      await deal.set({ state: "received", received_at: now }).execute();
+      const order = await whole(seller, id);
+      expect(order).toMatchObject({ state: "received", givenAs: state });
+      expect(order.parcel !== null).toBe(state === "sent");
+    }
+  });
+
+  test("says how the item was given before the shop stored it, where this is known", async () => {
+    const received = (fields: Partial<OrderFields> = {}) => agreed({ state: "received", ...fields });
+    const ids = {
+      tracked: await received({ tracking: "3S 1" }),
+      sent: await received(),
+      handedOver: await received(),
+      unknown: await received(),
+      onItsWay: await agreed({ state: "sent" }),
+    };
+    const notice = (id: string, step: string) => ({
+      user_id: buyer.viewer.id,
+      kind: "deal",
+      event_key: `${id}:${step}`,
+      content: step,
+    });
+    await db()
+      .insertInto("notifications")
+      .values([
+        notice(ids.sent, "sent"),
+        notice(ids.handedOver, "handed_over"),
+        notice(ids.unknown, "received"),
+      ])
+      .execute();
+    await db().updateTable("deals").set({ given_as: null }).execute();
+    const migration = readFileSync("db/migrations/0016_how_deals_were_given.sql", "utf8");
+    for (const [statement] of migration.matchAll(/^update [^;]+;/gm)) await sql.raw(statement).execute(db());
+    const ways = await Promise.all(Object.values(ids).map(async (id) => (await whole(buyer, id)).givenAs));
+    expect(ways).toEqual(["sent", "sent", "handed_over", null, "sent"]);
   });
 
   test("says who cancelled the deal and why, also when that person deleted their account", async () => {

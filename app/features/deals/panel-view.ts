@@ -29,6 +29,7 @@ export interface PanelDeal {
   readonly address: "share" | "shared" | null;
   /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
+  readonly declined: boolean;
 }
 
 export interface MarkItem {
@@ -66,6 +67,14 @@ export interface BuyerNext {
   readonly actions: readonly BuyerAction[];
 }
 
+/** What the two people of a conversation agreed on, or offer each other. */
+export interface RoomTerms {
+  /** "Agreed: €120.00", "Offer €90.00: Waiting for your reply" */
+  readonly text: string;
+  /** The price of a deal that was not cancelled, which replaces the asking price. */
+  readonly isPriceAgreed: boolean;
+}
+
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
@@ -73,6 +82,7 @@ export interface DealPanel {
   readonly other: string | null;
   /** The open deal of the conversation, else the latest that is neither received nor cancelled, else the latest. */
   readonly deal: PanelDeal | null;
+  readonly terms: RoomTerms | null;
   /** The listing's status, or null when it was deleted or hidden. */
   readonly status: ListingStatus | null;
   /** The form that starts a deal. Only for a seller who can reserve or sell pieces. */

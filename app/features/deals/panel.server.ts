@@ -28,6 +28,7 @@ import { openProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
+import { termsOf } from "./terms.server.ts";
 
 const MAX_INTERESTED = 200;
 
@@ -59,7 +60,11 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   if (!room || !role) throw new Refused("chat_room_gone");
   const otherId = role === "seller" ? room.buyer_id : room.seller_id;
   const key = { type: room.listing_type, id: room.listing_id };
-  const [deal, other] = await Promise.all([dealIn(role, roomId, key), usernameOf(otherId)]);
+  const [deal, other, terms] = await Promise.all([
+    dealIn(role, roomId, key),
+    usernameOf(otherId),
+    termsOf(viewer.id, [roomId]),
+  ]);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
   const mayMark = role === "seller" && other !== null && !room.blocked && !going;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
@@ -70,6 +75,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     role,
     other,
     deal,
+    terms: terms.get(roomId) ?? null,
     status,
     next: mayBuy && status ? await nextOf(key, { status, attributes: room.attributes ?? {} }) : null,
     mark: mayMark ? await markStart(viewer, key, roomId) : null,
@@ -125,6 +131,7 @@ async function dealIn(
     proposal: proposal ? presentProposal(proposal, role) : null,
     address: shared ? "shared" : role === "buyer" && isOpen ? "share" : null,
     requested: facts.requested,
+    declined: facts.declined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { dealName, type EndReason, proposalAnswersOf } from "#app/domain/deal.ts";
+import { dealName, type EndReason, type GivenAs, proposalAnswersOf } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
@@ -32,11 +32,11 @@ export interface OrderRow extends DealColumns {
   readonly price_cents: number;
   readonly created_at: Date;
   readonly given_at: Date | null;
+  readonly given_as: string | null;
   readonly carrier: string | null;
   readonly tracking_number: string | null;
   readonly received_at: Date | null;
   readonly cancelled_at: Date | null;
-  readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
   /** Who made the deal's open proposal. */
@@ -65,6 +65,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     sellerConfirmed: facts.sellerConfirmed,
     buyerConfirmed: facts.buyerConfirmed,
     requested: facts.requested,
+    declined: facts.declined,
     turn: turn === null ? null : turn === role ? "me" : "other",
     proposedBy: row.proposed_by === null ? null : row.proposed_by === role ? "me" : "other",
     steps: stepsOf(facts, role),
@@ -113,7 +114,8 @@ export function presentWhole(
   },
 ) {
   const { carrier, tracking_number: number } = row;
-  const sent = row.state === "sent" || carrier !== null || number !== null;
+  // A database check allows only these two.
+  const givenAs = row.given_as as GivenAs | null;
   const by = cancelledBy(row.cancelled_by, role);
   const { endsFrom } = dealFacts(row, new Date());
   const because = row.ended_because as EndReason | null;
@@ -125,7 +127,8 @@ export function presentWhole(
     sellerConfirmedAt: iso(row.seller_confirmed_at),
     buyerConfirmedAt: iso(row.buyer_confirmed_at),
     givenAt: iso(row.given_at),
-    parcel: sent ? { carrier, number, trackUrl: trackingUrl(carrier, number) } : null,
+    givenAs,
+    parcel: givenAs === "sent" ? { carrier, number, trackUrl: trackingUrl(carrier, number) } : null,
     receivedAt: iso(row.received_at),
     cancelled: row.cancelled_at &&
       by && { at: row.cancelled_at.toISOString(), by, reason: row.reason, because },

@@ -64,7 +64,7 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     })
     .execute();
   const done = price === null ? "cancellation_proposed" : "price_proposed";
-  await notifyDeal(trx, viewer, dealId, done, { key: id });
+  await notifyDeal(trx, viewer, dealId, done, { key: id, reason });
   return { repeated: false };
 }
 

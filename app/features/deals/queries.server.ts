@@ -51,7 +51,7 @@ function isIn(show: OrderFilter, role: DealRole): RawBuilder<unknown> {
 const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id,
   (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as pieces,
   (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
-  price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
+  price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, given_as, carrier, tracking_number, received_at,
   cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at, ${PROPOSED_BY} as proposed_by,
   ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
 

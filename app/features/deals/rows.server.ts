@@ -16,6 +16,7 @@ const FACT_COLUMNS = [
   "lapses_at",
   "cancelled_by",
   "ended_because",
+  "reason",
 ] as const;
 
 /** Columns for a query of `deals`: whether the seller and the buyer are suspended. */

@@ -39,6 +39,8 @@ export interface DealFacts {
   readonly overdue: boolean;
   /** The party that ended the deal alone, or null. */
   readonly endedBy: DealRole | null;
+  /** The seller declined the buyer's request. */
+  readonly declined: boolean;
 }
 
 /** For how many hours the seller can confirm or decline a "Buy Now" request. */
@@ -55,9 +57,15 @@ export interface DealColumns {
   readonly lapses_at: Date | null;
   readonly cancelled_by: string | null;
   readonly ended_because: string | null;
+  readonly reason: string | null;
   /** Whether the seller is suspended (`SUSPENDED` in rows.server.ts). */
   readonly seller_suspended: boolean;
   readonly buyer_suspended: boolean;
+}
+
+/** Whether the deal is a "Buy Now" request that the seller never confirmed. */
+function isRequest({ lapses_at, seller_confirmed_at }: DealColumns): boolean {
+  return lapses_at !== null && seller_confirmed_at === null;
 }
 
 /** When the second of the two parties confirmed the deal. Null until then. */
@@ -82,6 +90,8 @@ export function dealFacts(row: DealColumns, now: Date): DealFacts {
     overdue: from !== null && now >= from,
     // The database checks that a deal with a reason for ending was cancelled by one of its parties.
     endedBy: row.ended_because === null ? null : (row.cancelled_by as DealRole),
+    // Without a reason, the seller deleted their account (`anonymizeDeals`).
+    declined: isRequest(row) && row.cancelled_by === "seller" && row.reason !== null,
   };
 }
 
@@ -110,7 +120,7 @@ export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken
 
 interface Rule {
   readonly by: readonly DealRole[];
-  /** The deal's state after the step. Exception: the confirmation of only one party does not change the state. */
+  /** The deal's state after the step (`stateAfter`). */
   readonly becomes: DealState;
   readonly open: (deal: DealFacts, role: DealRole) => boolean;
   readonly agreed?: (deal: DealFacts, role: DealRole) => boolean;
@@ -131,17 +141,17 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     open: (deal) => !deal.sellerConfirmed,
     done: (deal) => deal.sellerConfirmed && deal.state !== "cancelled",
   },
-  // Handing over or sending an item that the buyer has confirmed is also the seller's confirmation of the sale.
+  // First both confirm, then the item is handed over or sent.
   handed_over: {
     by: ["seller"],
     becomes: "handed_over",
-    open: (deal) => deal.buyerConfirmed && deal.buyerHere,
+    open: () => false,
     done: (deal) => deal.state === "handed_over",
   },
   sent: {
     by: ["seller"],
     becomes: "sent",
-    open: (deal) => deal.buyerConfirmed && deal.buyerHere,
+    open: () => false,
     done: (deal) => deal.state === "sent",
   },
   received: {
@@ -182,11 +192,9 @@ export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean
   return STEPS[step].by.includes(role) && STEPS[step].done(deal, role);
 }
 
-/** The states that a deal passes through in a step, in order. Empty: the step only stores a confirmation. */
-export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
-  const { becomes } = STEPS[step];
-  if (deal.state !== "open") return [becomes];
-  if (step === "confirm") return deal.sellerConfirmed ? [becomes] : [];
-  if (step === "sold") return deal.buyerConfirmed ? [becomes] : [];
-  return becomes === "cancelled" ? [becomes] : ["agreed", becomes];
+/** The state of a deal after a step. The confirmation of only one party changes nothing. */
+export function stateAfter(deal: DealFacts, step: DealStep): DealState {
+  if (step === "confirm" && !deal.sellerConfirmed) return deal.state;
+  if (step === "sold" && !deal.buyerConfirmed) return deal.state;
+  return STEPS[step].becomes;
 }

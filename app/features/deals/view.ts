@@ -1,4 +1,4 @@
-import type { DealState, EndReason, ProposalAnswer, ProposalKind } from "#app/domain/deal.ts";
+import type { DealState, EndReason, GivenAs, ProposalAnswer, ProposalKind } from "#app/domain/deal.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
@@ -20,6 +20,8 @@ export interface OrderView {
   readonly buyerConfirmed: boolean;
   /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
+  /** The seller declined this request. */
+  readonly declined: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
   /** Who made the open proposal of another price or a cancellation, or null without one. */
@@ -59,6 +61,8 @@ export interface OrderWhole extends OrderView {
   readonly sellerConfirmedAt: string | null;
   readonly buyerConfirmedAt: string | null;
   readonly givenAt: string | null;
+  /** How the item was given. Null: it was not, or it is not known. */
+  readonly givenAs: GivenAs | null;
   readonly parcel: ParcelView | null;
   readonly receivedAt: string | null;
   readonly cancelled: {

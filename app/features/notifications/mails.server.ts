@@ -82,7 +82,7 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   const texts = TEXTS[notice.kind];
   return mailContentFor(reader, (words) => ({
     subject: sentenceOf(notice, words),
-    paragraphs: [texts.text(words)],
+    paragraphs: [...reasonIn(notice, words), texts.text(words)],
     button: { label: texts.button(words), link: wholeAddress(notice.path ?? PAGE, words.locale) },
     reason: m.notification_mail_reason({ kind: texts.name(words) }, words),
     links: [settings(words)],
@@ -91,6 +91,11 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
       link: unsubscribeLink({ userId: reader.id, topic: notice.kind }, words.locale),
     },
   }));
+}
+
+function reasonIn(notice: Notice<MailedKind>, words: LocaleOption): string[] {
+  const reason = notice.kind === "deal" ? notice.facts.reason : undefined;
+  return reason === undefined ? [] : [m.notification_mail_deal_reason({ reason: quoted(reason) }, words)];
 }
 
 export interface DigestNotice {

@@ -67,6 +67,14 @@ test.each([
   expect(mailOf("sold", "en-GB", { listing: "Blade 98", status }).subject).toBe(sentence);
 });
 
+test.each(locales)("the mail about a declined or cancelled deal has the reason, in %s", (language) => {
+  const facts = { event: "request_declined", username: "Anna", listing: "Blade 98" };
+  const { text, html } = mailOf("deal", language, { ...facts, reason: "Damaged, <b>sorry</b>" });
+  expect(text).toContain("Damaged, <b>sorry</b>");
+  expect(html).toContain("Damaged, &lt;b&gt;sorry&lt;/b&gt;");
+  expect(mailOf("deal", language, facts).text).not.toContain("undefined");
+});
+
 test("names of people and listings in a mail are escaped, put on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });

@@ -15,7 +15,12 @@ const FACTS = {
   sold: z.object({ listing: z.string(), status: z.enum(["reserved", "sold"]).optional() }),
   back: z.object({ listing: z.string() }),
   review: z.object({ username: z.string(), rating: z.number().nullable() }),
-  deal: z.object({ event: z.enum(DEAL_EVENTS), username: z.string(), listing: z.string() }),
+  deal: z.object({
+    event: z.enum(DEAL_EVENTS),
+    username: z.string(),
+    listing: z.string(),
+    reason: z.string().optional(),
+  }),
   offer: z.object({
     event: z.enum(OFFER_EVENTS),
     username: z.string(),

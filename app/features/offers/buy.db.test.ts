@@ -4,6 +4,9 @@ import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { order } from "#app/features/deals/queries.server.ts";
+import { lineOf } from "#app/features/deals/ui/deal-line.ts";
+import { orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -78,7 +81,7 @@ describe("buying at the asking price", () => {
     const roomId = (await dealRow(dealId))?.room_id ?? "";
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({
       requested: true,
-      steps: ["sold", "handed_over", "sent", "cancel"],
+      steps: ["sold", "cancel"],
     });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ requested: true, steps: [] });
   });
@@ -126,11 +129,26 @@ describe("buying at the asking price", () => {
     const dealId = await requested();
     await clearNotices();
     expect(await step(seller, dealId, { intent: "cancel" })).toMatchObject({ status: 422 });
-    expect(await step(seller, dealId, { intent: "cancel", reason: "Damaged" })).toMatchObject({
-      status: 200,
-    });
+    const declined = await step(seller, dealId, { intent: "cancel", reason: "Damaged" });
+    expect(declined).toMatchObject({ status: 200, data: { message: "Declined" } });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     expect(await sentNotices()).toEqual([[[buyer.viewer.id], "request_declined"]]);
+    const [notice] = await notices("deal");
+    expect(notice?.facts).toMatchObject({ reason: "Damaged" });
+    expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
+      status: 409,
+      data: { message: "This was declined." },
+    });
+    for (const [who, line] of [
+      [seller, "You declined: Damaged"],
+      [buyer, `${seller.viewer.username} declined: Damaged`],
+    ] as const) {
+      const roomId = (await dealRow(dealId))?.room_id ?? "";
+      const panel = await dealPanelOf(who.viewer, roomId);
+      expect(lineOf(panel)).toBe(line);
+      expect(panel.terms?.text).toMatch(/^Declined: €/);
+      expect(orderStateText(await order(who.viewer, dealId))).toBe("Declined");
+    }
   });
 
   test("lapses after a day: buyer and seller are notified once, and the item is on offer again", async () => {

@@ -69,9 +69,12 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { clientId, at, openingText } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
-  const room = panel?.status
-    ? { ...chat.room, listing: { ...chat.room.listing, status: panel.status } }
-    : chat.room;
+  const { listing, terms } = chat.room;
+  const room = {
+    ...chat.room,
+    listing: { ...listing, status: panel?.status ?? listing.status },
+    terms: panel ? panel.terms : terms,
+  };
   return (
     <section
       aria-label={m.chat_with({ name: room.other.username })}

@@ -4,7 +4,7 @@ import { ordersHref } from "#app/features/deals/orders-address.ts";
 import { order as orderOf } from "#app/features/deals/queries.server.ts";
 import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
-import { nextText, stateText } from "#app/features/deals/ui/order-texts.ts";
+import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { Timeline } from "#app/features/deals/ui/timeline.tsx";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import type { OrderWhole } from "#app/features/deals/view.ts";
@@ -134,7 +134,7 @@ function Facts({ order }: { order: OrderWhole }) {
         <div className="min-w-0">
           <Items order={order} />
           <p className="mt-1">
-            <Badge tone={order.state === "received" ? "good" : "plain"}>{stateText(order)}</Badge>
+            <Badge tone={order.state === "received" ? "good" : "plain"}>{orderStateText(order)}</Badge>
           </p>
         </div>
       </div>

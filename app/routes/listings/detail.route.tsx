@@ -218,7 +218,9 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
                   size="lg"
                   className="flex-1"
                   Offer={OfferCard}
-                  renderDeal={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
+                  renderDeal={({ room, page }, onPanel) => (
+                    <RoomDeal roomId={room.id} page={page} onPanel={onPanel} />
+                  )}
                 />
               }
             />

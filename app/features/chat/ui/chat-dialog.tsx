@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useHref } from "react-router";
+import type { DealPanel } from "#app/features/deals/panel-view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -20,7 +21,7 @@ type ChatDialogProps = {
   onOpenChange: (open: boolean) => void;
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
-  renderDeal?: (chat: OpenChat) => ReactNode;
+  renderDeal?: (chat: OpenChat, onPanel: (panel: DealPanel) => void) => ReactNode;
   Offer: OfferInThread;
 };
 
@@ -89,13 +90,14 @@ function Opened({
   Offer,
 }: { chat: OpenChat } & Pick<ChatDialogProps, "renderDeal" | "Offer">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
+  const [terms, setTerms] = useState(opened.room.terms);
   const current = useOtherPerson(opened);
   const { room } = current;
-  const chat = { ...current, room: { ...room, other: { ...room.other, blocked } } };
+  const chat = { ...current, room: { ...room, terms, other: { ...room.other, blocked } } };
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
-      {renderDeal?.(chat)}
+      {renderDeal?.(chat, (panel) => setTerms(panel.terms))}
       <ThreadView chat={chat} Offer={Offer} takesFocus onBlocked={setBlocked} />
     </>
   );

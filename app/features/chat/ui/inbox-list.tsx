@@ -65,7 +65,7 @@ const InboxRow = memo(function InboxRow({
   href: string;
   moments: TimeFormat;
 }) {
-  const { other, listing, at, unread } = room;
+  const { other, listing, terms, at, unread } = room;
   return (
     <Link
       to={href}
@@ -94,6 +94,7 @@ const InboxRow = memo(function InboxRow({
           {!listing.available && ` · ${m.chat_listing_gone_badge()}`}
           {listing.status !== "available" && ` · ${statusText(listing.status)}`}
         </span>
+        {terms && <span className="block truncate text-sm tabular-nums">{terms.text}</span>}
         <span className="mt-0.5 flex items-center gap-3">
           <Preview room={room} userId={userId} open={open} />
           {unread > 0 && <Unread count={unread} />}

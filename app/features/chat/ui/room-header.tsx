@@ -41,21 +41,24 @@ export function RoomHeader({
         <RoomMenu room={room} onBlocked={onBlocked} />
         {actions}
       </div>
-      <AboutListing listing={room.listing} />
+      <AboutListing room={room} />
     </header>
   );
 }
 
-function AboutListing({ listing }: { listing: ChatListing }) {
+function AboutListing({ room: { listing, terms } }: { room: ChatRoom }) {
   return (
     <Link
       to={listing.path}
       className="flex items-center gap-3 border-line border-t px-4 py-1.5 sm:py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
     >
       <ListingThumb listing={listing} />
-      <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{listing.name}</span>
+        {terms && <span className="block truncate text-sm tabular-nums">{terms.text}</span>}
+      </span>
       <StatusBadge status={listing.status} />
-      {listing.available ? (
+      {terms?.isPriceAgreed ? null : listing.available ? (
         <Price
           price={listing.price}
           approximately={listing.approximately}

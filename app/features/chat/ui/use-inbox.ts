@@ -81,6 +81,7 @@ function changeBy(
 ): ((known: Inbox, searched: boolean) => Inbox) | "reload" | null {
   switch (event.kind) {
     case "reset":
+    case "deal.changed":
       return "reload";
     case "chat.left": {
       const nobody = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
@@ -92,8 +93,9 @@ function changeBy(
     }
     case "chat.message": {
       const { roomId, message, roomUnread } = event.subject;
-      if (!message || roomUnread === undefined) return "reload";
-      const shown = { ...message, message: previewText(message.message, message.offer !== undefined) };
+      // The list shows the state of an offer too.
+      if (!message || roomUnread === undefined || message.offer) return "reload";
+      const shown = { ...message, message: previewText(message.message, false) };
       // The results of a search keep their order.
       return (known, searched) =>
         searched

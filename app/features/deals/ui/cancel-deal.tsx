@@ -28,12 +28,15 @@ export function CancelDeal({
     order.other.kind === "here"
       ? m.orders_cancel_text({ name: otherPartyName(order.other) })
       : m.orders_cancel_text_else();
-  const parts = { id, stepping, name: stepName("cancel", order) };
+  const declining = order.requested && order.state === "open";
+  const title = declining ? m.orders_decline_title() : m.orders_cancel_title();
+  const keep = declining ? m.orders_decline_not() : m.orders_keep();
+  const parts = { id, stepping, name: stepName("cancel", order), keep };
   if (cancelling)
     return (
       <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
         <h3 id="cancel" className="font-semibold text-base">
-          {m.orders_cancel_title()}
+          {title}
         </h3>
         <p className="mt-1 mb-4 text-soft [overflow-wrap:anywhere]">{text}</p>
         <ReasonForm {...parts} />
@@ -49,7 +52,7 @@ export function CancelDeal({
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={m.orders_cancel_title()}
+        title={title}
         description={text}
         trigger={
           <LinkButton to={`${href("/orders/:dealId", { dealId: id })}?cancel`} variant="ghost" onClick={ask}>
@@ -66,12 +69,15 @@ export function CancelDeal({
 function ReasonForm({
   id,
   name,
+  keep,
   stepping: { Form, formOf, pendingStepOf, answerOf },
   onClose,
 }: {
   id: string;
   /** The text of the button. */
   name: string;
+  /** The text of the link that changes nothing. */
+  keep: string;
   stepping: Stepping;
   /** Closes the dialog. Without a dialog, the link opens the order again. */
   onClose?: () => void;
@@ -99,7 +105,7 @@ function ReasonForm({
             onClose();
           }}
         >
-          {m.orders_keep()}
+          {keep}
         </LinkButton>
         <Button type="submit" variant="danger" busy={pendingStepOf(id) === "cancel"}>
           {name}

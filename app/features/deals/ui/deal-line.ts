@@ -1,4 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
+import { amountText } from "../offer-texts.ts";
 import type { DealPanel, PanelDeal } from "../panel-view.ts";
 import { type DealRole, otherRole } from "../rules.ts";
 import { becauseText } from "./order-texts.ts";
@@ -20,16 +21,11 @@ function takenLine({ status, name }: NonNullable<DealPanel["taken"]>): string {
   return status === "sold" ? m.deal_taken_sold() : m.deal_reserved_already();
 }
 
-/** "€120.00", "€120.00 (quantity: 3)" */
-function dealAmount({ price, pieces }: PanelDeal): string {
-  return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
-}
-
 /** @param other the buyer's name; null when they deleted their account */
 function sellersLine(deal: PanelDeal, other: string | null): string {
   const name = other ?? m.account_deleted_user();
   if (deal.state !== "open") return commonLine(deal, name, "seller");
-  const price = dealAmount(deal);
+  const price = amountText(deal);
   if (deal.sellerConfirmed && other === null) return m.deal_line_sold_deleted({ price });
   if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
   if (deal.requested) return m.deal_line_request({ name, price });
@@ -40,7 +36,7 @@ function sellersLine(deal: PanelDeal, other: string | null): string {
 
 function buyersLine(deal: PanelDeal, name: string): string {
   if (deal.state !== "open") return commonLine(deal, name, "buyer");
-  const price = dealAmount(deal);
+  const price = amountText(deal);
   if (deal.requested) return m.deal_line_requested({ name, price });
   if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
   return deal.sellerConfirmed
@@ -48,7 +44,11 @@ function buyersLine(deal: PanelDeal, name: string): string {
     : m.deal_line_reserved_for_you({ name, price });
 }
 
-function cancelledLine({ cancelledBy, because, reason }: PanelDeal, name: string, role: DealRole): string {
+function cancelledLine(
+  { cancelledBy, because, reason, declined }: PanelDeal,
+  name: string,
+  role: DealRole,
+): string {
   const mine = cancelledBy === "me";
   if (cancelledBy === "time") return m.deal_line_lapsed();
   if (because !== null) {
@@ -56,6 +56,8 @@ function cancelledLine({ cancelledBy, because, reason }: PanelDeal, name: string
     return mine ? m.deal_line_ended_by_you({ reason: why }) : m.deal_line_ended_by({ name, reason: why });
   }
   if (reason === null) return m.deal_was_cancelled();
+  if (declined)
+    return mine ? m.deal_line_declined_by_you({ reason }) : m.deal_line_declined_by({ name, reason });
   if (cancelledBy === "both") return m.deal_line_cancelled_both({ reason });
   return mine ? m.deal_line_cancelled_by_you({ reason }) : m.deal_line_cancelled_by({ name, reason });
 }
@@ -65,19 +67,19 @@ function commonLine(deal: PanelDeal, name: string, role: DealRole): string {
     case "cancelled":
       return cancelledLine(deal, name, role);
     case "handed_over":
-      return m.deal_line_handed_over({ price: dealAmount(deal) });
+      return m.deal_line_handed_over({ price: amountText(deal) });
     case "sent":
       return sentLine(deal);
     case "received":
-      return m.deal_line_received({ price: dealAmount(deal) });
+      return m.deal_line_received({ price: amountText(deal) });
     default:
-      return m.deal_line_agreed({ price: dealAmount(deal) });
+      return m.deal_line_agreed({ price: amountText(deal) });
   }
 }
 
 function sentLine(deal: PanelDeal): string {
   const { carrier, tracking } = deal;
-  const price = dealAmount(deal);
+  const price = amountText(deal);
   if (carrier !== null && tracking !== null) return m.deal_line_sent_tracked({ price, carrier, tracking });
   const parcel = carrier ?? tracking;
   return parcel === null ? m.deal_line_sent({ price }) : m.deal_line_sent_with({ price, parcel });

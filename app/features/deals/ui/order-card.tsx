@@ -8,7 +8,7 @@ import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { DealStep } from "../rules.ts";
 import type { OrderView } from "../view.ts";
 import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
-import { nextText, stateText, stepName } from "./order-texts.ts";
+import { nextText, orderStateText, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 export function OrderCard({
@@ -42,7 +42,7 @@ export function OrderCard({
           <time dateTime={at}>{moments.brief(at)}</time>
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
-          <Badge tone={toneOf(order)}>{stateText(order)}</Badge>
+          <Badge tone={toneOf(order)}>{orderStateText(order)}</Badge>
           {next !== null && <span className="[overflow-wrap:anywhere]">{next}</span>}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-2.5">

@@ -56,11 +56,16 @@ type OrderProgress = Pick<
   | "reviewed"
 >;
 
-export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
+interface StateFacts extends Pick<OrderView, "state" | "sellerConfirmed" | "declined"> {
+  readonly isBuyerHere: boolean;
+}
+
+/** What the parties of a deal and the order pages call its state. */
+export function stateText({ state, sellerConfirmed, declined, isBuyerHere }: StateFacts): string {
   switch (state) {
     case "open":
       if (!sellerConfirmed) return m.orders_is_reserved();
-      return other.kind === "here" ? m.orders_is_sold_open() : m.listing_sold();
+      return isBuyerHere ? m.orders_is_sold_open() : m.listing_sold();
     case "agreed":
       return m.orders_is_agreed();
     case "handed_over":
@@ -70,8 +75,12 @@ export function stateText({ state, sellerConfirmed, other }: OrderProgress): str
     case "received":
       return m.orders_is_received();
     case "cancelled":
-      return m.orders_is_cancelled();
+      return declined ? m.orders_is_declined() : m.orders_is_cancelled();
   }
+}
+
+export function orderStateText(order: OrderView): string {
+  return stateText({ ...order, isBuyerHere: order.other.kind === "here" });
 }
 
 /** What happens next and whose turn it is, in a sentence. Null for a cancelled deal. */

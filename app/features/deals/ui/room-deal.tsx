@@ -1,4 +1,5 @@
 import { Handshake } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -13,8 +14,20 @@ import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
 /** The deal of a conversation, for use where no loader provides it: the browser fetches it. */
-export function FetchedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
+export function FetchedRoomDeal({
+  roomId,
+  page,
+  onPanel,
+}: {
+  roomId: string;
+  page: LivePage;
+  onPanel: (panel: DealPanel) => void;
+}) {
   const { panel, reload } = useDealPanel(roomId, null, page);
+  const show = useEffectEvent(onPanel);
+  useEffect(() => {
+    if (panel) show(panel);
+  }, [panel]);
   return panel && <RoomDeal panel={panel} onStep={reload} />;
 }
 

@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { otherRole } from "../rules.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
-import { becauseText, nextText, otherPartyName } from "./order-texts.ts";
+import { becauseText, nextText, orderStateText, otherPartyName } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
@@ -25,9 +25,9 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
         {state === "open" && order.turn !== null && <Next order={order} />}
       </Step>
       {cancelled && (
-        <Step stepState="ended" title={m.orders_is_cancelled()}>
+        <Step stepState="ended" title={orderStateText(order)}>
           <p>
-            {cancelledText(cancelled, otherPartyName(other))} <At iso={cancelled.at} />
+            {cancelledText(order, cancelled)} <At iso={cancelled.at} />
           </p>
           {reason !== null && (
             <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -81,7 +81,12 @@ function reasonOf({ cancelled, role }: OrderWhole): string | null {
   return becauseText(cancelled.because, cancelled.by === "me" ? role : otherRole(role));
 }
 
-function cancelledText({ by, because }: NonNullable<OrderWhole["cancelled"]>, name: string): string {
+function cancelledText(
+  { declined, other }: OrderWhole,
+  { by, because }: NonNullable<OrderWhole["cancelled"]>,
+): string {
+  const name = otherPartyName(other);
+  if (declined) return by === "me" ? m.orders_declined_me() : m.orders_declined_by({ name });
   if (by === "time") return m.deal_line_lapsed();
   if (by === "both") return m.orders_cancelled_both();
   if (because !== null) return by === "me" ? m.orders_ended_me() : m.orders_ended_by({ name });
@@ -95,9 +100,9 @@ function agreedTitle(order: OrderWhole, alone: boolean): string {
   return state === "open" ? m.orders_agreeing() : m.orders_is_agreed();
 }
 
-function givenTitle({ state, parcel, givenAt }: OrderWhole): string {
-  if (state === "sent" || parcel) return m.orders_is_sent();
-  return givenAt === null ? m.orders_given() : m.orders_is_handed_over();
+function givenTitle({ givenAs }: OrderWhole): string {
+  if (givenAs === null) return m.orders_given();
+  return givenAs === "sent" ? m.orders_is_sent() : m.orders_is_handed_over();
 }
 
 const MARKS = {

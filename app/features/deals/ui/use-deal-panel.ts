@@ -48,7 +48,9 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
     const concerns =
       event.kind === "reset" ||
       ((event.kind === "deal.changed" || event.kind === "chat.left") &&
-        event.subject.roomIds.includes(roomId));
+        event.subject.roomIds.includes(roomId)) ||
+      // A new offer and a counter-offer are messages.
+      (event.kind === "chat.message" && event.subject.roomId === roomId && event.subject.message?.offer);
     if (concerns) void reload();
   });
   return { panel: fetched?.after === initial ? fetched.panel : initial, reload };

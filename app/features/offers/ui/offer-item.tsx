@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { href } from "react-router";
+import { amountText, offerStateName } from "#app/features/deals/offer-texts.ts";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
 import { otherPartyName } from "#app/features/deals/ui/order-texts.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,12 +9,11 @@ import { LinkButton } from "#app/ui/button.tsx";
 import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { OfferView } from "../view.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
-import { offerAmount, offerStateName } from "./offer-card.tsx";
 
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
   const name = otherPartyName(other);
-  const price = offerAmount(offer);
+  const price = amountText(offer);
   const isMyTurn = offer.state === "open" && !mine;
   return (
     <article
