@@ -2,37 +2,109 @@
 export const MAX_PRICE_CENTS = 10_000_000;
 
 /**
- * What a typed price means. `readings`: it is ambiguous and means one of these two amounts. Null: it is not an amount.
+ * What a typed price means. `readings`: it is ambiguous and means one of these two amounts. `otherCurrency`: it is an
+ * amount, but not of euros. Null: it is not an amount.
  */
 export type PriceReading =
   | { readonly cents: number }
   | { readonly readings: readonly [number, number] }
+  | { readonly otherCurrency: true }
   | null;
 
 const MAX_LENGTH = 60;
 
-const CURRENCY = /^(?:EUR|euro)|(?:EUR|euro)$/i;
-const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$|^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d{0,2}(?:'\d{3})+$/;
+const EURO = String.raw`(?:€|eur[.]?|euro['s]*)`;
+/** The signs, codes and names of currencies in which people of our countries may think, without the euro's. */
+const OTHER_CURRENCY = new RegExp(
+  [
+    String.raw`\p{Sc}|(?<![a-z])(?:dollars?|bucks|pounds?|quid|pence|francs?|franken|fr|sfr|chf|usd|gbp|sek|nok|dkk|isk`,
+    String.raw`kr|kronor|kroner|pln|zl|zł|czk|kč|huf|ft|ron|lei|bgn|try|tl|rub|uah|jpy|yen|cny|rmb|krw|inr|rs|aud|cad`,
+    String.raw`nzd|sgd|hkd|mxn|brl|zar|aed|ils)(?![a-z])`,
+  ].join("|"),
+  "iu",
+);
+
+/** Whole euros; spaces, dots, commas or apostrophes stand only between groups of three digits. */
+const WHOLE = String.raw`(?:\d+|[1-9]\d{0,2}(?:(?:[.]\d{3})+|(?:,\d{3})+|(?:'\d{3})+|(?: \d{3})+))`;
+const PLAIN = new RegExp(`^${WHOLE}$`);
+/** "45€50" */
+const AROUND_EURO = new RegExp(String.raw`^(${WHOLE}) ?${EURO} ?(\d{2})$`);
+/** "45,-", "45.–": no cents. */
+const NO_CENTS = new RegExp(String.raw`^(${WHOLE})[.,](?:-{1,3}|=)$`);
+const WITH_CENTS = new RegExp(String.raw`^(${WHOLE})?([.,])(\d{1,2})$`);
 /** "12.345" and "12,345": the separator marks thousands in one language and decimals in another. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
-const WITH_FRACTION = /^(.*)([.,])(\d{1,2})$/;
 
-/** Reads "199", "199.5", "199,50", "EUR 199", "€ 1.199,50" or "1,199.50". */
-export function readPrice(text: string): PriceReading {
-  if (text.length > MAX_LENGTH) return null;
-  const written = text.replace(/[€\s\u00a0\u202f]/g, "").replace(CURRENCY, "");
-  const sign = written.startsWith("-") ? -1 : 1;
-  const amount = sign < 0 ? written.slice(1) : written;
+const BEFORE = new RegExp(String.raw`^(-?) ?(?:${EURO} ?)?(-?)`);
+const AFTER = new RegExp(String.raw` ?(?:${EURO}|e)$`);
+
+/** The zeros of the digits that keyboards of Arabic, Persian and full-width letters type. */
+const ZEROS = [0x0660, 0x06f0, 0xff10];
+
+/** The same text in ASCII, as far as the characters are other forms of digits, separators, dashes and spaces. */
+function inAscii(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = ZEROS.find((one) => code >= one && code <= one + 9);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[’‘‛ʼ′`´٬]/g, "'")
+    .replace(/·/g, ".")
+    .replace(/٫/g, ",")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+function centsOf(whole: string, fraction = ""): number {
+  return Number(whole.replace(/\D/g, "")) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
+function readAmount(amount: string): PriceReading {
   if (AMBIGUOUS.test(amount)) {
     const thousands = Number(amount.replace(/[.,]/, ""));
-    return { readings: [sign * thousands * 100, sign * Math.round(thousands / 10)] };
+    return { readings: [thousands * 100, Math.round(thousands / 10)] };
   }
-  const [, before = amount, separator = "", fraction = ""] = WITH_FRACTION.exec(amount) ?? [];
-  const isWhole =
-    /^\d+$/.test(before) || (GROUPED.test(before) && !(separator && before.includes(separator)));
-  if (!isWhole) return null;
-  const whole = Number(before.replace(/[.,']/g, ""));
-  return { cents: sign * (whole * 100 + Number(fraction.padEnd(2, "0"))) };
+  if (PLAIN.test(amount)) return { cents: centsOf(amount) };
+  const [, whole, fraction] = AROUND_EURO.exec(amount) ?? NO_CENTS.exec(amount) ?? [];
+  if (whole !== undefined) return { cents: centsOf(whole, fraction) };
+  const [, before = "", separator = "", cents] = WITH_CENTS.exec(amount) ?? [];
+  // ".5" may be a slip for "0.5" or "5"; ",50" is written for fifty cents.
+  const isWritten = before === "" ? cents?.length === 2 : !before.includes(separator);
+  return cents === undefined || !isWritten ? null : { cents: centsOf(before, cents) };
+}
+
+/**
+ * Reads a price of euros as people write it, and as the shop prints it in its languages: "199", "199,50", "EUR 199",
+ * "1.199,50 €", "1’199.-", "45€50". It is the only reader of money (decision 0124).
+ */
+export function readPrice(text: string): PriceReading {
+  if (text.length > MAX_LENGTH) return null;
+  const written = inAscii(text);
+  const other = OTHER_CURRENCY.exec(written.replaceAll("€", ""));
+  if (other) return /\d/.test(written) ? { otherCurrency: true } : null;
+  const [start = "", sign = "", innerSign = ""] = BEFORE.exec(written) ?? [];
+  if (sign !== "" && innerSign !== "") return null;
+  const read = readAmount(written.slice(start.length).replace(AFTER, ""));
+  if (sign + innerSign === "" || read === null || "otherCurrency" in read) return read;
+  return "cents" in read
+    ? { cents: read.cents === 0 ? 0 : -read.cents }
+    : { readings: [-read.readings[0], -read.readings[1]] };
+}
+
+/**
+ * Reads a limit of a search in cents. Nobody limits a price to a tenth of a cent, so "1.000" and "1,000" are a thousand;
+ * the page shows the limit that it read. Null: it is not an amount of euros from 0.
+ */
+export function readPriceLimit(text: string): number | null {
+  const read = readPrice(text);
+  if (read === null || "otherCurrency" in read) return null;
+  const cents = "cents" in read ? read.cents : read.readings[0];
+  return cents < 0 ? null : cents;
 }
 
 /**
@@ -43,6 +115,7 @@ export function checkPrice(text: string, max = MAX_PRICE_CENTS): { cents: number
   if (text.trim() === "") return { issue: "required" };
   const read = readPrice(text);
   if (read === null) return { issue: "not_an_amount" };
+  if ("otherCurrency" in read) return { issue: "other_currency" };
   if ("readings" in read) return { issue: `ambiguous_amount:${read.readings.join(":")}` };
   if (read.cents < 0) return { issue: "negative" };
   return read.cents > max ? { issue: `too_high:${max / 100}` } : read;

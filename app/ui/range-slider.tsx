@@ -1,7 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { formatFigure } from "#app/domain/format.ts";
+import { readPriceLimit } from "#app/domain/money.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { FieldError } from "./field-parts.tsx";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
 import { useStateResetBy, useSyncedInput } from "./use-synced-state.ts";
 
@@ -15,8 +17,10 @@ type RangeSliderProps = {
   high?: number;
   lowName: string;
   highName: string;
-  /** The unit beside a number: "€" before it, others after it ("g", "sq in"). */
+  /** The unit beside a number: "€" before it, others after it ("g", "sq in"). Amounts of "€" are read as money. */
   unit?: string;
+  /** Texts of inputs that the server could not read, and their error. */
+  written?: { readonly min?: string; readonly max?: string; readonly error: string };
   /** The top of the range is open ("400+"). */
   openEnd?: boolean;
   /**
@@ -33,7 +37,7 @@ const KEYS_REST_MS = 300;
  * excludes nothing.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
+  const { legend, hideLegend, range, lowName, highName, unit, written, openEnd = false, onSettle } = props;
   const given = spanOf(range, props.low, props.high);
   const [moving, setMoving] = useState(false);
   // New props may answer an earlier move, so they are ignored while a thumb moves.
@@ -44,6 +48,8 @@ export function RangeSlider(props: RangeSliderProps) {
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
 
+  // Not from useId, because the HTML of sliders is cached.
+  const errorId = `${lowName}-error`;
   const open = (end: "low" | "high", value: number) => value === (end === "low" ? range.min : range.max);
   const share = (value: number) => ((value - range.min) / (range.max - range.min)) * 100;
   const nameOfValue = (end: "low" | "high", value: number) =>
@@ -121,6 +127,9 @@ export function RangeSlider(props: RangeSliderProps) {
             label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
             name={end === "low" ? lowName : highName}
             range={range}
+            isMoney={unit === EURO}
+            written={written?.[end === "low" ? "min" : "max"]}
+            describedBy={errorId}
             value={open(end, span[index as 0 | 1]) ? undefined : span[index as 0 | 1]}
             placeholder={nameOfValue(end, end === "low" ? range.min : range.max)}
             onLeave={(value) => {
@@ -131,19 +140,25 @@ export function RangeSlider(props: RangeSliderProps) {
           />
         ))}
       </div>
+      <FieldError id={errorId} error={written?.error} />
     </fieldset>
   );
 }
 
+const EURO = "€";
+
 function withUnit(value: string, unit: string | undefined): string {
   if (!unit) return value;
-  return unit === "€" ? `€${value}` : `${value} ${unit}`;
+  return unit === EURO ? `€${value}` : `${value} ${unit}`;
 }
 
 function NumberEnd({
   label,
   name,
   range,
+  isMoney,
+  written,
+  describedBy,
   value,
   placeholder,
   onLeave,
@@ -151,26 +166,32 @@ function NumberEnd({
   label: string;
   name: string;
   range: Range;
+  isMoney: boolean;
+  written: string | undefined;
+  describedBy: string;
   value: number | undefined;
   placeholder: string;
   onLeave: (value: number | undefined) => void;
 }) {
-  const input = useSyncedInput(String(value ?? ""));
+  const shown = written ?? String(value ?? "");
+  const input = useSyncedInput(shown);
+  const kind = isMoney
+    ? ({ type: "text", inputMode: "decimal" } as const)
+    : ({ type: "number", inputMode: "numeric", min: range.min, max: range.max, step: "any" } as const);
   return (
     <input
       ref={input}
-      type="number"
-      inputMode="numeric"
+      {...kind}
       aria-label={label}
+      aria-invalid={written === undefined ? undefined : true}
+      aria-describedby={written === undefined ? undefined : describedBy}
       name={name}
-      min={range.min}
-      max={range.max}
-      step="any"
-      defaultValue={value}
+      defaultValue={shown}
       placeholder={placeholder}
       onBlur={(event) => {
-        const typed = event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber;
-        if (typed === value) return;
+        const typed = isMoney ? eurosIn(event.currentTarget.value) : numberIn(event.currentTarget);
+        // The form sends what is no amount to the server, which says so.
+        if (typed === null || typed === value) return;
         // Shows the applied value: a number beyond the range becomes the range's end.
         event.currentTarget.value = String(value ?? "");
         onLeave(typed);
@@ -178,4 +199,15 @@ function NumberEnd({
       className="field min-w-0 flex-1 tabular-nums [appearance:textfield]"
     />
   );
+}
+
+function numberIn({ value, valueAsNumber }: HTMLInputElement): number | undefined {
+  return value === "" ? undefined : valueAsNumber;
+}
+
+/** Null for a text that is no amount. */
+function eurosIn(text: string): number | null | undefined {
+  if (text.trim() === "") return undefined;
+  const cents = readPriceLimit(text);
+  return cents === null ? null : cents / 100;
 }

@@ -105,8 +105,8 @@ describe("the browse page of a category", () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const dear = await visitor.submit(results(all), {
-      [box(all, "spinbutton", "Price: minimum").name]: "100",
-      [box(all, "spinbutton", "Price: maximum").name]: "120",
+      [box(all, "textbox", "Price: minimum").name]: "100",
+      [box(all, "textbox", "Price: maximum").name]: "120",
     });
     expect(numbers(dear)).toEqual([13, 14, 15]);
     const cleared = await visitor.follow(dear.getByRole("link", { name: "Clear all" }));

@@ -20,7 +20,7 @@ const bad = { error: () => m.deal_bad_request() };
 
 /**
  * A price for all pieces together, in euros as users write it. `sentence` is the error message for a text that is not a
- * price. An ambiguous amount has its own message.
+ * price. Amounts that cannot be used have their own messages.
  */
 export function priceSchema(sentence: () => string) {
   return z
@@ -30,9 +30,9 @@ export function priceSchema(sentence: () => string) {
       const read = checkPrice(text, DEAL_PRICE_MAX_CENTS);
       if ("cents" in read) return read.cents;
       const wrong = sentence();
-      const isAmbiguous = read.issue.startsWith("ambiguous_amount");
-      const named = { label: wrong, requiredText: wrong };
-      context.addIssue({ code: "custom", message: isAmbiguous ? issueText(read.issue, named) : wrong });
+      const isAmount = read.issue !== "required" && read.issue !== "not_an_amount";
+      const named = { label: m.field_price(), requiredText: wrong };
+      context.addIssue({ code: "custom", message: isAmount ? issueText(read.issue, named) : wrong });
       return z.NEVER;
     });
 }

@@ -17,6 +17,7 @@ import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.ser
 import { fieldLabel, measuredLabel, optionLabel, unitLabel } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
+import type { WrittenPrice } from "./written-price.server.ts";
 
 const SORT_TEXTS: Readonly<Record<Sort, () => string>> = {
   relevance: m.browse_sort_relevance,
@@ -73,7 +74,7 @@ function filterView(
   search: Search,
   stocked: readonly string[],
   country: Country,
-  written: WrittenPlace | null,
+  { place: written, price }: Written,
 ): Input | null {
   switch (filter.by) {
     case "date":
@@ -106,6 +107,7 @@ function filterView(
         unit: "€",
         from: inEuros(search.price.min),
         to: inEuros(search.price.max),
+        written: price,
       };
     }
     case "location":
@@ -160,23 +162,27 @@ function filterView(
         unit: field.unit ? unitLabel(field.unit) : null,
         from: range?.min ?? null,
         to: range?.max ?? null,
+        written: null,
       };
     }
   }
 }
 
-/**
- * `country` is preselected for a postal code. `written` is the country and postal code as the visitor typed them, even
- * when no search can use them.
- */
+/** What the visitor typed, even when no search can use it. */
+interface Written {
+  readonly place: WrittenPlace | null;
+  readonly price: WrittenPrice | null;
+}
+
+/** `country` is preselected for a postal code. */
 export function presentFilters(
   definition: CategoryDefinition,
   search: Search,
   stocked: readonly string[],
   country: Country,
-  written: WrittenPlace | null = null,
+  written: Written = { place: null, price: null },
 ): FilterView[] {
-  const used = written && !written.centre ? { ...search, place: null } : search;
+  const used = written.place && !written.place.centre ? { ...search, place: null } : search;
   const criteria = criteriaOf(definition, used);
   return definition.filters.flatMap((filter) => {
     const view = filterView(definition, filter, search, stocked, country, written);
@@ -186,7 +192,7 @@ export function presentFilters(
       .filter(
         ({ about, field }) => about === (filter.by === "months" ? "range" : filter.by) && field === name,
       )
-      .map((criterion) => criterionValue(definition, search, criterion, written?.centre?.town));
+      .map((criterion) => criterionValue(definition, search, criterion, written.place?.centre?.town));
     return { ...view, summary: labels.length === 0 ? null : labels.join(", ") } as FilterView;
   });
 }

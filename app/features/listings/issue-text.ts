@@ -25,6 +25,7 @@ const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly
       typedOther: formatTypedPrice(other, locale),
     });
   },
+  other_currency: () => m.listing_error_other_currency(),
   not_an_amount: (field) => m.listing_error_amount({ label: field.label }),
   range: (field, [min = "", max = ""]) => m.listing_error_range({ label: field.label, min, max }),
   step: (field, [step = ""]) => m.listing_error_step({ label: field.label, step }),

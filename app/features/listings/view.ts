@@ -202,6 +202,8 @@ export type FilterView = {
       readonly unit: string | null;
       readonly from: number | null;
       readonly to: number | null;
+      /** Ends that are no amounts, as typed, with their error. */
+      readonly written: { readonly min?: string; readonly max?: string; readonly error: string } | null;
     }
   | {
       readonly kind: "months";

@@ -31,6 +31,7 @@ import { useCounts } from "#app/features/listings/ui/use-counts.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { writtenPrice } from "#app/features/listings/written-price.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { commonPart } from "#app/features/search/engine/everything.ts";
@@ -65,6 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const browsed = await browseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
+  const price = writtenPrice(definition, params);
   const whole = browsePath(definition);
   // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
@@ -121,7 +123,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(definition, search, stocked, await countryOf(request), place),
+    filters: presentFilters(definition, search, stocked, await countryOf(request), { place, price }),
     chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
       town: place.centre?.town,
       yours: browsed.yours,
@@ -153,6 +155,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
+    priceNotice: price?.notice ?? null,
   };
 }
 
@@ -217,6 +220,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid min-w-0 content-start gap-3 lg:col-start-2 lg:row-start-3 lg:gap-5">
         <FilterChips chips={page.chips} clearTo={page.cleared} />
         {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+        {page.priceNotice && <p role="alert">{page.priceNotice}</p>}
         <Results
           state={results}
           cards={page.cards}

@@ -21,6 +21,7 @@ import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { writtenPrice } from "#app/features/listings/written-price.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { EVERYTHING } from "#app/features/search/engine/everything.ts";
 import {
@@ -56,6 +57,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
   const { viewer, exact, place, search, context, found } = await searchEverywhere(request, params);
+  const price = writtenPrice(EVERYTHING, params);
   const isEmpty = found.total === 0;
   const [favorites, alternatives, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
@@ -74,7 +76,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
+    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), { place, price }),
     chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
       town: place.centre?.town,
       words: presentInterpretation(found.interpretation, search, PATH),
@@ -93,6 +95,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pageSize: context.pageSize,
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
+    priceNotice: price?.notice ?? null,
     alternatives,
     popular,
     categories: isEmpty ? presentCategories() : [],
@@ -150,6 +153,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-3">
         <FilterChips chips={page.chips} clearTo={PATH} />
         {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+        {page.priceNotice && <p role="alert">{page.priceNotice}</p>}
         <Results
           state={results}
           cards={page.cards}

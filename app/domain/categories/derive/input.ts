@@ -15,6 +15,7 @@ export const ISSUE_CODES = [
   "not_a_number",
   "not_a_month",
   "not_an_amount",
+  "other_currency",
   "ambiguous_amount",
   "range",
   "step",

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS } from "../../money.ts";
+import { MAX_PRICE_CENTS, readPriceLimit } from "../../money.ts";
 import { isCountry, normalizePostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
@@ -35,10 +35,15 @@ function whole(text: string | null, from: number, to: number): number | null {
 }
 
 /** A value at an end of `limits` or beyond it becomes null, because there the slider sets no limit. */
-function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
+function range(
+  params: URLSearchParams,
+  field: string,
+  limits: { min: number; max: number },
+  read = (text: string | null) => number(text, 0, 1_000_000),
+): Range {
   const names = rangeParams(field);
-  const min = number(params.get(names.min), 0, 1_000_000);
-  const max = number(params.get(names.max), 0, 1_000_000);
+  const min = read(params.get(names.min));
+  const max = read(params.get(names.max));
   return ordered({
     min: min !== null && min > limits.min ? min : null,
     max: max !== null && max < limits.max ? max : null,
@@ -138,10 +143,8 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     .map(oneLine)
     .filter((brand) => brand !== "" && lengthOf(brand) <= 60 && isWritable(brand))
     .map((brand) => storedBrand(definition, brand));
-  const euros = range(params, "price", {
-    min: 0,
-    max: definition.price.as === "slider" ? definition.price.max : MAX_PRICE_CENTS / 100,
-  });
+  const highest = definition.price.as === "slider" ? definition.price.max * 100 : MAX_PRICE_CENTS;
+  const price = range(params, "price", { min: 0, max: highest }, (text) => readPriceLimit(text ?? ""));
   const country = params.get("country") ?? "NL";
   const postalCode = isCountry(country) ? normalizePostalCode(country, params.get("postalCode") ?? "") : null;
   const place = isCountry(country) && postalCode !== null ? { country, postalCode } : null;
@@ -152,10 +155,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     sort: sort === "nearest" && place === null ? "relevance" : sort,
     page: whole(params.get("page"), 1, 1_000_000) ?? 1,
     brands: [...new Set(brands)].slice(0, 30),
-    price: {
-      min: euros.min === null ? null : Math.round(euros.min * 100),
-      max: euros.max === null ? null : Math.round(euros.max * 100),
-    },
+    price,
     choices,
     ranges,
     place,

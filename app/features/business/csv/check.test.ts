@@ -45,8 +45,11 @@ describe("the specification's checks", () => {
   });
 
   test("the price is a number [M5.28]", () => {
-    for (const price of ["abc", "1e3", "$ 12", "--1", "1,2,3", "12.5050"])
+    for (const price of ["abc", "1e3", "--1", "1,2,3", "12.5050"])
       expect(faults({ price })).toEqual({ price: "Price must be a valid number" });
+    expect(faults({ price: "$ 12" }).price).toBe(
+      "Prices here are in euros. Please enter the amount in euros.",
+    );
     expect(faults({ price: "-1" }).price).toBe("price cannot be negative");
     expect(faults({ price: "100000.01" }).price).toBe("price must be at most 100000");
   });

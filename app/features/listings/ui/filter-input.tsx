@@ -30,7 +30,9 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
     case "range": {
       const names = rangeParams(filter.name);
       if (filter.as === "inputs")
-        return <Ends filter={filter} names={names} type="number" prefix={filter.unit} />;
+        return (
+          <Ends filter={filter} names={names} type="text" prefix={filter.unit} written={filter.written} />
+        );
       return (
         <RangeSlider
           legend={filter.label}
@@ -42,6 +44,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
           highName={names.max}
           unit={filter.unit ?? undefined}
           openEnd
+          written={filter.written ?? undefined}
           onSettle={(low, high) => onSettle(filter.name, low, high)}
         />
       );
@@ -88,17 +91,30 @@ interface EndsProps {
     readonly to: string | number | null;
   };
   readonly names: { readonly min: string; readonly max: string };
-  readonly type: "number" | "month";
+  readonly type: "text" | "month";
   readonly prefix?: string | null;
+  readonly written?: Filter<"range">["written"];
 }
 
-function Ends({ filter, names, type, prefix }: EndsProps) {
-  const input = { type, prefix, min: type === "number" ? 0 : undefined };
+function Ends({ filter, names, type, prefix, written }: EndsProps) {
+  const input = { type, prefix, inputMode: type === "text" ? ("decimal" as const) : undefined };
+  const ends = [
+    { end: "min", label: m.browse_from(), value: filter.from },
+    { end: "max", label: m.browse_to(), value: filter.to },
+  ] as const;
   return (
     <fieldset className="grid grid-cols-2 gap-3">
       <legend className="sr-only">{filter.label}</legend>
-      <TextInput {...input} label={m.browse_from()} name={names.min} initial={filter.from} />
-      <TextInput {...input} label={m.browse_to()} name={names.max} initial={filter.to} />
+      {ends.map(({ end, label, value }) => (
+        <TextInput
+          {...input}
+          key={end}
+          label={label}
+          name={names[end]}
+          initial={written?.[end] ?? value}
+          error={written?.[end] === undefined ? undefined : written.error}
+        />
+      ))}
     </fieldset>
   );
 }

@@ -165,7 +165,9 @@ export function FilterPanel(props: FilterPanelProps) {
           {filters.map((filter, at) => {
             const name = "name" in filter ? filter.name : filter.kind;
             const counted = counts?.[name];
-            const isFaulty = filter.kind === "location" && filter.error !== null;
+            const isFaulty =
+              (filter.kind === "location" && filter.error !== null) ||
+              (filter.kind === "range" && filter.written !== null);
             const unfolded = isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
               <details open={unfolded} className="group/filter border-line border-b">

@@ -24,6 +24,23 @@ describe("an amount in words", () => {
     ["racket 100-50 €", 50, 100, true],
     ["raquette, budget 200", null, 200, false],
     ["my budget is €80", null, 80, true],
+    ["unter 1.000 €", null, 1000, true],
+    ["below 1,500 eur", null, 1500, true],
+    ["moins de 1 500 €", null, 1500, true],
+    ["moins de 1\u202f500 €", null, 1500, true],
+    ["unter 1'200", null, 1200, false],
+    ["under 1,299.50 euros", null, 1299.5, true],
+    ["unter 1.299,50 €", null, 1299.5, true],
+    ["racket 1 500 €", null, 1500, true],
+    ["tussen 1.000 en 1.500 euro", 1000, 1500, true],
+    ["entre 1 000 et 2 500 €", 1000, 2500, true],
+    ["1.000-1.500 €", 1000, 1500, true],
+    ["under 1k", null, 1000, false],
+    ["max 1,5k €", null, 1500, true],
+    ["strings 45€50", null, 45.5, true],
+    ["under 45,-", null, 45, true],
+    ["under 45.– €", null, 45, true],
+    ["over 250 euro’s", 250, null, true],
   ])("is found in %j", (text, min, max, isMoney) => {
     expect(ranges(text)).toEqual([[min, max, isMoney]]);
   });
@@ -40,6 +57,11 @@ describe("an amount in words", () => {
     "strings at 55 pounds",
     "racket strung at 55 pounds",
     "thunder 100",
+    "under 50 CHF",
+    "between 400 and 500 kr",
+    "under ¥5000",
+    "under 50 %",
+    "racket 1.299",
   ])("is not found in %j", (text) => {
     expect(ranges(text)).toEqual([]);
   });
@@ -51,6 +73,16 @@ describe("an amount in words", () => {
     expect(found("Wilson Blade 98 tot 150 euro")).toEqual([[null, 150]]);
     expect(found("Wilson Blade 50 bis 150 Euro")).toEqual([[50, 150]]);
     expect(found("Wilson Blade 98-150 Euro")).toEqual([[98, 150]]);
+  });
+
+  test.each([
+    ["blade 98 100 €", 100],
+    ["grip 1 100 €", 100],
+    ["under 12.50", 12.5],
+    ["under 1.25", 1.25],
+    ["under 300 g", 300],
+  ])("is not joined to another number in %j", (text, max) => {
+    expect(ranges(text).map(([, found]) => found)).toEqual([max]);
   });
 
   test.each([

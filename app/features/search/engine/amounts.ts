@@ -1,6 +1,7 @@
 import { UNIT } from "#app/domain/categories/derive/units.ts";
 import type { Currency } from "#app/domain/currency.ts";
 import { folded } from "#app/domain/folded.ts";
+import { readPrice, readPriceLimit } from "#app/domain/money.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
 export interface Amount {
@@ -14,7 +15,7 @@ export interface Amount {
   readonly unit: string | undefined;
 }
 
-const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro|euros|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
+const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro['’]?s?|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
 
 /** After these words, pounds are a tension: "strings at 55 pounds". */
 const TENSION = new RegExp(
@@ -57,8 +58,20 @@ const IN_WORDS: Readonly<Record<string, number>> = {
 const WORDED = Object.keys(IN_WORDS)
   .sort((a, b) => b.length - a.length)
   .join("|");
-const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?|(?:${WORDED})(?![\p{L}\p{N}]))(?![\d/]|[.,]\d|x\d)`;
-const VALUE = String.raw`(${CURRENCY}\s*)?${NUMBER}(\s*${CURRENCY}|,-)?`;
+/** "1.000": thousands, unless a unit makes it a measure. */
+const GROUPED = String.raw`[1-9]\d{0,2}(?:(?:[.]\d{3})+|(?:,\d{3})+|(?:['’]\d{3})+)(?:[.,]\d{1,2})?(?!\s*${UNIT})`;
+/** The rest of "1 000", which may also be two numbers: "blade 98 100 €". */
+const SPACED = String.raw`(?:\s\d{3})+(?:[.,]\d{1,2})?(?!\s*${UNIT})`;
+const FEW_THOUSANDS = `1${SPACED}`;
+const ANY_THOUSANDS = String.raw`[1-9]\d{0,2}${SPACED}`;
+const DIGITS = String.raw`\d{1,5}€\d{2}|\d{1,7}(?:[.,]\d{1,2})?(?:\s?k(?![\p{L}\p{N}]))?`;
+const WORD = String.raw`(?:${WORDED})(?![\p{L}\p{N}])`;
+function valuePattern(...numbers: readonly string[]): string {
+  const number = String.raw`(${numbers.join("|")})(?![\d/]|[.,'’]\d|[xe]\d|\s?%)`;
+  return String.raw`(${CURRENCY}\s*)?${number}(\s*${CURRENCY}|[.,](?:-{1,2}|[–—=]))?`;
+}
+const VALUE = valuePattern(GROUPED, DIGITS, WORD);
+const VALUE_AFTER_A_PHRASE = valuePattern(ANY_THOUSANDS, GROUPED, DIGITS, WORD);
 
 // Longer phrases first, since the first alternative that matches is taken.
 const UNDER = [
@@ -156,21 +169,35 @@ function anyOf(phrases: readonly string[]): string {
 }
 
 const START = String.raw`(?<![\p{L}\p{N}])`;
+const AFTER_FROM = String.raw`(?<=${START}${anyOf(FROM)}\s+)${ANY_THOUSANDS}`;
 const BETWEEN = new RegExp(
   [
-    String.raw`${START}(${anyOf(FROM)}\s+)?${VALUE}(?:\s*(${UNIT}))?\s*${anyOf(TO)}\s*`,
-    String.raw`${VALUE}(?!\p{N})(?=(\s*${UNIT})?)`,
+    String.raw`${START}(${anyOf(FROM)}\s+)?${valuePattern(AFTER_FROM, FEW_THOUSANDS, GROUPED, DIGITS, WORD)}(?:\s*(${UNIT}))?\s*${anyOf(TO)}\s*`,
+    String.raw`${VALUE_AFTER_A_PHRASE}(?!\p{N})(?=(\s*${UNIT})?)`,
   ].join(""),
   "gu",
 );
 const ONE_END = new RegExp(
-  String.raw`${START}(?:(${anyOf(UNDER)})|(${anyOf(OVER)}))\s*${VALUE}(?![\p{N}])`,
+  String.raw`${START}(?:(${anyOf(UNDER)})|(${anyOf(OVER)}))\s*${VALUE_AFTER_A_PHRASE}(?![\p{N}])`,
   "gu",
 );
 const MONEY = new RegExp(String.raw`${START}${VALUE}(?![\p{L}\p{N}])`, "gu");
 
+const SPACED_MONEY = new RegExp(String.raw`${START}${valuePattern(FEW_THOUSANDS)}(?![\p{L}\p{N}])`, "gu");
+/** The number after such a word is a size: "grip 1 100 €". */
+const SIZE = /^(?:grips?|griff\S*|manche|taille|size|maat|gr|l|v|no|nr)$/;
+
 function toNumber(text: string): number {
-  return IN_WORDS[text] ?? Number(text.replace(",", "."));
+  const [, thousands] = /^(.*?)\s?k$/.exec(text) ?? [];
+  const cents = readPriceLimit(thousands ?? text) ?? Number.NaN;
+  return IN_WORDS[text] ?? (thousands === undefined ? cents / 100 : cents * 10);
+}
+
+/** "50 CHF": the shop has no rate for it. */
+function isOtherCurrency(after: string): boolean {
+  const [, sign = ""] = /^\s*([\p{Sc}\p{L}]+)/u.exec(after) ?? [];
+  const read = readPrice(`1 ${sign}`);
+  return read !== null && "otherCurrency" in read;
 }
 
 function currencyIn(...texts: readonly (string | undefined)[]): Currency | null {
@@ -202,30 +229,34 @@ export function amountsIn(
     unit = WEIGHS.test(match[0]) ? "g" : undefined,
   ) => {
     const [at, end] = [match.index, match.index + match[0].length];
+    if (isOtherCurrency(simple.slice(end))) return;
     if (found.some((one) => at < one.at + one.length && one.at < end)) return;
     found.push({ at, length: match[0].length, range: { min, max }, currency, unit });
   };
   const isTension = ({ 0: found, index }: RegExpExecArray) =>
     /pounds?$/.test(found) && TENSION.test(simple.slice(0, index));
+  const wordBefore = ({ index }: RegExpExecArray) => /(\S+)\s+$/.exec(simple.slice(0, index))?.[1] ?? "";
   for (const match of simple.matchAll(BETWEEN)) {
     const [, from, before1, low = "", after1, unit, before2, high = "", after2, unit2] = match;
     const currency = isTension(match) ? null : currencyIn(before1, after1, before2, after2);
     const [min, max] = [toNumber(low), toNumber(high)];
     // "Blade 98 bis 150 Euro" has a model and a maximum.
-    const word = /(\S+)\s+$/.exec(simple.slice(0, match.index))?.[1] ?? "";
+    const word = wordBefore(match);
     if (/^\d+ (?:bis|tot) /.test(match[0]) && isModelNumber(word, min)) continue;
     if (currency || (min <= max && (from ?? unit ?? unit2 ?? after2) !== undefined))
       add(match, currency, Math.min(min, max), Math.max(min, max), unit);
   }
   for (const match of simple.matchAll(ONE_END)) {
     const [, under, , before, number = "", after] = match;
-    const currency = isTension(match) ? null : currencyIn(before, after);
+    const currency = isTension(match) ? null : currencyIn(before, after, /€/.exec(number)?.[0]);
     const value = toNumber(number);
     add(match, currency, under === undefined ? value : null, under === undefined ? null : value);
   }
-  for (const match of simple.matchAll(MONEY)) {
+  for (const match of [...simple.matchAll(SPACED_MONEY), ...simple.matchAll(MONEY)]) {
     const [, before, number = "", after] = match;
-    const currency = isTension(match) ? null : currencyIn(before, after);
+    const word = wordBefore(match);
+    if (/\s\d/.test(number) && (SIZE.test(word) || isModelNumber(word, 1))) continue;
+    const currency = isTension(match) ? null : currencyIn(before, after, /€/.exec(number)?.[0]);
     if (currency) add(match, currency, null, toNumber(number));
   }
   return found.sort((a, b) => a.at - b.at);

@@ -13,12 +13,15 @@ const MAX_COMPOUND = 40;
 
 /** Makes "backpack/rucksack" two words; "16/19" and "125/16L" stay. */
 function readable(q: string): string {
-  return q
-    .normalize("NFC")
-    .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
-    .replace(/(?<=\d),(?=\d)/g, ".")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    q
+      .normalize("NFC")
+      .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
+      // A decimal comma; the comma of "1,500" and "1.299,50" belongs to an amount.
+      .replace(/(?<![.,'’ ]\d{3})(?<=\d),(?=\d{1,2}(?!\d))/g, ".")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 /** "Kinderschläger" becomes "kinder" and "schläger". Null where the parts are unknown. */
