@@ -6,6 +6,25 @@ export function cookieName(name: string, https: boolean): string {
   return https ? HOST_ONLY + name : name;
 }
 
+/**
+ * The part of a Cookie header that this shop can have set; null for nothing. Over https, a cookie without the prefix may
+ * come from another host of the domain, or from a page that somebody changed on its way over http.
+ */
+export function ownCookies(cookies: string | null, https: boolean): string | null {
+  if (cookies === null || !https) return cookies;
+  const own = cookies.split(/;\s*/).filter((pair) => pair.startsWith(HOST_ONLY));
+  return own.join("; ") || null;
+}
+
 export function withoutPrefix(name: string): string {
   return name.startsWith(HOST_ONLY) ? name.slice(HOST_ONLY.length) : name;
+}
+
+/** The value of a cookie in a Cookie header; null if it has none. */
+export function cookieIn(cookies: string | null, name: string): string | null {
+  const pair = cookies
+    ?.split(/;\s*/)
+    .map(withoutPrefix)
+    .find((one) => one.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
 }

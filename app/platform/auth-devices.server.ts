@@ -7,7 +7,7 @@ export const DEVICE_SECONDS = 400 * 86_400;
 
 /** The Cookie header without the device cookie, which no page depends on; null when it has no other cookie. */
 export function withoutDevice(cookies: string | null): string | null {
-  return cookies?.replace(/(^|;\s*)(__Secure-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
+  return cookies?.replace(/(^|;\s*)(__Host-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
 }
 
 /** A sign-in that began a new session. */

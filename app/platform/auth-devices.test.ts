@@ -5,7 +5,7 @@ test.each([
   [null, null],
   ["", null],
   ["second-serve.device=abc.def%3D", null],
-  ["__Secure-second-serve.device=abc", null],
+  ["__Host-second-serve.device=abc", null],
   ["country=NL; second-serve.device=abc", "country=NL"],
   ["second-serve.device=abc; country=NL", "country=NL"],
   ["country=NL; second-serve.device=abc; currency=USD", "country=NL; currency=USD"],

@@ -5,12 +5,14 @@ import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
+import { cookieName } from "#app/domain/cookie-name.ts";
 import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { revokeOldAccess } from "./auth-old-access.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
 import { refuseSuspended } from "./auth-suspended.server.ts";
+import { isHttps } from "./cookies.server.ts";
 import { db, inTransaction, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
@@ -36,25 +38,29 @@ export const SESSION_RENEWAL_SECONDS = DAY;
 export const VERIFICATION_SECONDS = DAY;
 const RESET_SECONDS = 3600;
 
-/** The prefix makes browsers accept the cookie over https only. */
-function cookieName(name: string): string {
-  const ours = `second-serve.${name}`;
-  return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
+/** Better Auth writes this, and a dot, before the name of each of its cookies. */
+const COOKIE_PREFIX = "second-serve";
+
+/** The name, without the prefix of https, of the cookie with the session's signed token. */
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+
+function authCookieName(name: string): string {
+  return cookieName(`${COOKIE_PREFIX}.${name}`, isHttps());
 }
 
 /** The name of the cookie with the session's signed token. */
 export function sessionCookieName(): string {
-  return cookieName("session_token");
+  return cookieName(SESSION_COOKIE, isHttps());
 }
 
 /** The name of the cookie that identifies a browser. */
 export function deviceCookieName(): string {
-  return cookieName("device");
+  return authCookieName("device");
 }
 
 /** The name of the cookie between the password and the second factor. */
 export function challengeCookieName(): string {
-  return cookieName("two_factor");
+  return authCookieName("two_factor");
 }
 
 /** Better Auth puts this before the token of a password reset link. */
@@ -152,8 +158,10 @@ function build(
         currentRequest()?.outage ?? logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
     },
     advanced: {
-      cookiePrefix: "second-serve",
-      useSecureCookies: baseUrl.startsWith("https:"),
+      // Better Auth itself writes no prefix but "__Secure-", which "secure cookies" would add before ours.
+      cookiePrefix: cookieName(COOKIE_PREFIX, baseUrl.startsWith("https:")),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: baseUrl.startsWith("https:"), path: "/" },
       database: { generateId: false },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },

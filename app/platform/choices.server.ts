@@ -5,9 +5,8 @@ import {
   DEFAULT_COUNTRY,
   type SomeChoices,
 } from "#app/domain/choices.ts";
-import { cookieName } from "#app/domain/cookie-name.ts";
 import type { Country } from "#app/domain/place.ts";
-import { env } from "./env.server.ts";
+import { setCookie } from "./cookies.server.ts";
 import { visitOf } from "./session.server.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -30,13 +29,9 @@ export async function countryOf(request: Request): Promise<Country> {
 
 /** Set-Cookie values that store these choices in this browser, for the server and for scripts. */
 export function choiceCookies(choices: Partial<Choices>): string[] {
-  const https = env().baseUrl.startsWith("https:");
-  const secure = https ? "; Secure" : "";
   return CHOICE_NAMES.flatMap((name) => {
     const value = choices[name];
-    return value === undefined
-      ? []
-      : `${cookieName(name, https)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+    return value === undefined ? [] : setCookie(name, value, YEAR_SECONDS, { scripts: true });
   });
 }
 

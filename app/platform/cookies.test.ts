@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { cookieIn, ownCookies } from "#app/domain/cookie-name.ts";
 import { cartCookie } from "#app/features/cart/cart.server.ts";
-import { CART_COOKIE, cookieIn } from "#app/features/cart/cookie.ts";
-import { challengeCookieName, sessionCookieName } from "./auth.server.ts";
+import { CART_COOKIE } from "#app/features/cart/cookie.ts";
+import { auth, challengeCookieName, deviceCookieName, sessionCookieName } from "./auth.server.ts";
 import { choiceCookies } from "./choices.server.ts";
 import { configure, parseEnv } from "./env.server.ts";
 import { flash, takeFlash } from "./flash.server.ts";
-
-// session.db.test.ts tests the cookies of Better Auth.
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
@@ -17,7 +16,38 @@ test("over https, cookies have a prefix in their name and are Secure", () => {
     cartCookie(CART_COOKIE, "racket.1"),
   ];
   for (const cookie of set) expect(cookie).toMatch(/^__Host-[a-z]+=[^;]+; Path=\/; .*; Secure$/);
-  for (const name of [sessionCookieName(), challengeCookieName()]) expect(name).toMatch(/^__Secure-/);
+});
+
+test("over https, every cookie of Better Auth has the prefix, and is Secure, HttpOnly and for this host alone", async () => {
+  const { authCookies, createAuthCookie } = await auth().$context;
+  const cookies = [
+    ...Object.values(authCookies),
+    ...["device", "two_factor", "state", "trust_device"].map((name) => createAuthCookie(name)),
+  ];
+  for (const { name, attributes } of cookies) {
+    expect(name).toMatch(/^__Host-second-serve\.[a-z_]+$/);
+    expect(attributes).toMatchObject({ secure: true, httpOnly: true, path: "/", sameSite: "lax" });
+    expect(attributes).not.toHaveProperty("domain");
+  }
+  const names = cookies.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([sessionCookieName(), challengeCookieName(), deviceCookieName()]),
+  );
+});
+
+test.each([
+  [
+    "__Host-second-serve.session_token=a; second-serve.session_token=b",
+    "__Host-second-serve.session_token=a",
+  ],
+  ["__Secure-second-serve.session_token=a; country=NL; theme=dark", null],
+  ["language=nl;__Host-language=de;  __Host-cart=x.1", "__Host-language=de; __Host-cart=x.1"],
+  ["x__Host-flash=1; __host-flash=1; =__Host-flash=1", null],
+  ["", null],
+  [null, null],
+])("over https, the cookies %j are read as %j; over http all are", (cookies, read) => {
+  expect(ownCookies(cookies, true)).toBe(read);
+  expect(ownCookies(cookies, false)).toBe(cookies);
 });
 
 test("a cookie that was set with a prefix is read again", () => {

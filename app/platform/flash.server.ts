@@ -1,5 +1,5 @@
-import { cookieName } from "#app/domain/cookie-name.ts";
-import { env } from "./env.server.ts";
+import { cookieIn } from "#app/domain/cookie-name.ts";
+import { setCookie } from "./cookies.server.ts";
 
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
@@ -10,11 +10,9 @@ const NAME = "flash";
 const MAX_AGE_SECONDS = 60;
 const MAX_LENGTH = 300;
 
-// Not HttpOnly: the page's script clears it after showing the message.
+// The page's script clears it after showing the message.
 function cookie(value: string, seconds: number): string {
-  const https = env().baseUrl.startsWith("https:");
-  const secure = https ? "; Secure" : "";
-  return `${cookieName(NAME, https)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  return setCookie(NAME, value, seconds, { scripts: true });
 }
 
 /** Adds a message to the headers of a redirect. The next page shows it once, within a minute. */
@@ -30,9 +28,9 @@ export function flash(headers: Headers, message: Flash): Headers {
  * discard the response when the user has navigated on.
  */
 export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
-  const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
-  if (!found) return { flash: null, clear: null };
-  const stored = read(found[1] ?? "");
+  const found = cookieIn(request.headers.get("cookie"), NAME);
+  if (found === null) return { flash: null, clear: null };
+  const stored = read(found);
   const mode = request.headers.get("sec-fetch-mode");
   const byScript = mode !== null && mode !== "navigate";
   return { flash: stored, clear: stored && byScript ? null : cookie("", 0) };

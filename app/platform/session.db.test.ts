@@ -83,7 +83,7 @@ describe("the viewer of a request", () => {
     await viewerOf(request);
     const [name, value] = [sessionCookieName(), carla.cookies.get(sessionCookieName())];
     expect(renewed(request)).toEqual([
-      `${name}=${value}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
+      `${name}=${value}; Path=/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax`,
     ]);
     expect(renewed(request, { "set-cookie": `${name}=; Max-Age=0` })).toEqual([`${name}=; Max-Age=0`]);
     expect(renewed(request, { "cache-control": "public, max-age=60" })).toEqual([]);
@@ -97,7 +97,7 @@ describe("the viewer of a request", () => {
     const before = env();
     try {
       configure({ ...before, baseUrl: "https://shop.example" });
-      expect(sessionCookieName()).toBe("__Secure-second-serve.session_token");
+      expect(sessionCookieName()).toBe("__Host-second-serve.session_token");
       expect(await viewerOf(withCookie(anna.cookies.get("second-serve.session_token")!))).toMatchObject({
         username: "Anna",
       });

@@ -5,7 +5,13 @@ import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { StaffMember, StaffRole, Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
+import {
+  SESSION_COOKIE,
+  SESSION_RENEWAL_SECONDS,
+  SESSION_SECONDS,
+  sessionCookieName,
+} from "./auth.server.ts";
+import { setCookie } from "./cookies.server.ts";
 import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
@@ -82,7 +88,6 @@ export async function requireStaff(request: Request, role: StaffRole): Promise<S
 }
 
 const DAY_MS = 86_400_000;
-
 const CONFIRMED_MS = 10 * 60_000;
 /** Twice as long, so that users who open a form in time can also send it. */
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
@@ -121,7 +126,7 @@ export function sendRenewedSession(request: Request, headers: Headers): void {
 /** The Set-Cookie value that clears the session cookie; null when the request has none. */
 export function clearedSessionCookie(request: Request): string | null {
   const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
-  return brought ? sessionCookie("", 0) : null;
+  return brought ? setCookie(SESSION_COOKIE, "", 0) : null;
 }
 
 /** Whether a request may have a session or a flash message, so that its response must not be cached for others. */
@@ -170,7 +175,7 @@ export async function renewedToken(request: Request): Promise<string | null> {
   if (!row) return null;
   const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
   continueAsSession({ value, token });
-  return sessionCookie(value, row.seconds);
+  return setCookie(SESSION_COOKIE, value, row.seconds);
 }
 
 function signedIn(pairs: readonly string[], name: string): SignedToken | null {
@@ -282,14 +287,9 @@ async function renew(
     .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
-  const renewed = sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000));
+  const renewed = setCookie(SESSION_COOKIE, cookie.value, Math.round((later.getTime() - now) / 1000));
   renewals.set(currentRequest() ?? request, renewed);
   return later;
-}
-
-function sessionCookie(value: string, seconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${sessionCookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The path to return to: the requested page, or the page of a submitted form. */

@@ -95,6 +95,7 @@ describe("signing up and in", () => {
     // The draft is deleted once the account exists.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
     await page.goto(await newestLink("wanda@example.com"));
+    await page.getByRole("button", { name: "Verify email address" }).click();
     await page.getByText("Welcome, Wanda!").waitFor();
     await page.getByRole("button", { name: /Wanda/ }).waitFor();
   });

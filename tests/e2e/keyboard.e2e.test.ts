@@ -135,6 +135,7 @@ describe("an account is used by keyboard", () => {
     await page.getByText("Please check your email to verify your account.").waitFor();
     await expect.poll(() => focused(page)).not.toBe("nowhere");
     await page.goto(await newestLink("martina@example.com"));
+    await pressAt(page, main(page).getByRole("button", { name: "Verify email address" }));
     const menu = page.getByRole("button", { name: /your menu/ });
     await pressAt(page, menu);
     await expectFocusWithin(page, page.getByRole("menu"));

@@ -213,6 +213,7 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/dev/mailbox");
   await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
   await page.frameLocator("iframe").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Verify email address" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 

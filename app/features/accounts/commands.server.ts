@@ -28,7 +28,8 @@ import {
 import { requestDetails } from "./request-details.server.ts";
 import { identifierKind } from "./rules.ts";
 import { identitiesOf } from "./security/identities.server.ts";
-import { readVerificationToken, verificationToken } from "./verification.server.ts";
+import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
+import { verificationToken } from "./verification.server.ts";
 
 export type Weak = { kind: "weak"; fault: PasswordFault };
 
@@ -46,25 +47,25 @@ interface NewAccount {
  * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`
  * (A4.23, A5.4). An account that was never verified is replaced: only the owner of the mailbox may decide which
  * password is valid.
- * @returns "sent", also when the email address has an account: then its owner gets a mail; "weak" when the password is
- * easy to guess
+ * @returns "sent", also when the email address has an account: then its owner gets a mail. `headers` set the cookie of
+ * the browser that signed up. "weak" when the password is easy to guess
  */
 export async function signUp(
   request: Request,
   form: NewAccount,
   next = "/",
-): Promise<{ kind: "sent" } | { kind: "username-taken" } | Weak> {
+): Promise<{ kind: "sent"; headers: Headers } | { kind: "username-taken" } | Weak> {
   await limit("sign_up_client", clientAddress(request));
   await limit("sign_up_address", form.email);
   const fault = await passwordFault(form.password, form);
   if (fault) return { kind: "weak", fault };
   try {
-    const isNew = await db()
+    const userId = await db()
       .transaction()
       .execute((trx) => createAccount(trx, form, next));
     // Hashes the password also without a new account, so that the response time does not reveal that one exists.
-    if (!isNew) await (await auth().$context).password.hash(form.password);
-    return { kind: "sent" };
+    if (userId === null) await (await auth().$context).password.hash(form.password);
+    return { kind: "sent", headers: new Headers({ "set-cookie": signUpBrowserCookie(userId) }) };
   } catch (error) {
     if (error instanceof UsernameTaken) return { kind: "username-taken" };
     throw error;
@@ -80,11 +81,12 @@ export async function lockAddress(trx: Transactional, email: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
 }
 
+/** The id of the new user, or null if the email address has an account. */
 async function createAccount(
   trx: Transactional,
   { username, email, password, terms }: NewAccount,
   next: string,
-): Promise<boolean> {
+): Promise<string | null> {
   await lockAddress(trx, email);
   await trx
     .deleteFrom("users")
@@ -94,7 +96,7 @@ async function createAccount(
   const owner = await userByIdentifier(email, trx);
   if (owner) {
     await sendMail(knownAddressMail(owner), trx);
-    return false;
+    return null;
   }
   const { user } = await withAuthIn(trx, () =>
     auth().api.signUpEmail({ body: { name: username, email, password } }),
@@ -110,7 +112,7 @@ async function createAccount(
   await saveFirstLanguage(trx, user.id);
   await recordAcceptance(user.id, terms, trx);
   await sendVerification({ id: user.id, email, username }, next, trx);
-  return true;
+  return user.id;
 }
 
 /** Mails the link that verifies the email address and then redirects to `next`. */
@@ -166,46 +168,6 @@ export async function resendVerification(request: Request, identifier: string): 
   const user = await userByIdentifier(identifier);
   if (user && !user.verified) await sendVerification(user, "/");
   return { kind: "sent" };
-}
-
-/**
- * Verifies the email address of a verification link. Returns:
- * - "verified": the owner is signed in, or must still enter their second factor (`challenge`)
- * - "used": the email address is verified already. Nobody is signed in, because the link may be in a browser's history
- *   or in a forwarded mail
- * - "dead": the link is invalid or expired, or its user no longer has this email address
- */
-export async function verifyAddress(
-  request: Request,
-  token: string,
-): Promise<
-  | { kind: "verified"; headers: Headers; username: string; challenge: boolean; issuedAt: Date }
-  | { kind: "used"; userId: string }
-  | { kind: "dead" }
-> {
-  await limit("verify_client", clientAddress(request));
-  const claim = await readVerificationToken(token);
-  if (!claim) return { kind: "dead" };
-  return db()
-    .transaction()
-    .execute(async (trx) => {
-      // Better Auth verifies the current owner of the email address. The link must have been mailed to the same user.
-      await lockAddress(trx, claim.email);
-      const user = await userById(claim.userId, trx);
-      if (user?.email !== claim.email) return { kind: "dead" };
-      if (user.verified) return { kind: "used", userId: user.id };
-      const { headers, response } = await withAuthIn(trx, () =>
-        auth().api.verifyEmail({ query: { token }, headers: request.headers, returnHeaders: true }),
-      );
-      const { issuedAt } = claim;
-      return {
-        kind: "verified",
-        headers,
-        username: user.username,
-        challenge: isChallenge(response),
-        issuedAt,
-      };
-    });
 }
 
 /**

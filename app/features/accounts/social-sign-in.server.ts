@@ -27,6 +27,7 @@ import { failureAddress, providerName } from "./provider-notices.server.ts";
 import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
 import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
+import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 
 /** "go": the browser must open `url`, a page of the provider, and store the cookie in `headers`. */
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
@@ -106,9 +107,10 @@ export async function finishSocial(request: Request, provider: Provider): Promis
     if (arrival?.linking) await mailOwner(request, arrival.linking, arrival);
     return withTerms(response);
   }
-  const error = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
+  const { error, mark } = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
   const headers = new Headers(response.headers);
   headers.set("location", failureAddress(request.url, location, { provider, error }));
+  if (mark) headers.append("set-cookie", mark);
   return new Response(null, { status: response.status, headers });
 }
 
@@ -167,15 +169,19 @@ async function decide(
 }
 
 /**
- * Why a user is not signed in. If the provider did not verify the email address, a mail is sent to it. The answer is
- * the same with or without an account, so that nobody can find out which email addresses have one.
+ * Why a user is not signed in. If the provider did not verify the email address, a mail is sent to it, and `mark` is the
+ * cookie of the browser that signed up. The answer is the same with or without an account, so that nobody can find out
+ * which email addresses have one.
  */
-async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
+async function failureReason(
+  error: string,
+  arrival: ProviderProfile | undefined,
+): Promise<{ error: string; mark?: string }> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
-  if (!unproven || !arrival?.email) return error;
+  if (!unproven || !arrival?.email) return { error };
   const refused = await orRefused(limit("resend_account", arrival.email.toLowerCase()));
-  if (!refused) await mailTo(arrival, arrival.email);
-  return "email_not_verified";
+  const unverified = refused ? null : await mailTo(arrival, arrival.email);
+  return { error: "email_not_verified", mark: signUpBrowserCookie(unverified) };
 }
 
 async function mailOwner(
@@ -190,12 +196,14 @@ async function mailOwner(
   await notifyAccount(userId, "way-added");
 }
 
-async function mailTo({ next }: ProviderProfile, address: string): Promise<void> {
+/** Returns the id of the user whose email address the mail asks to verify; null if there is none. */
+async function mailTo({ next }: ProviderProfile, address: string): Promise<string | null> {
   const user = await userByIdentifier(address.toLowerCase());
   await inLanguageOf(next, async () => {
     if (user?.verified) await sendMail(knownAddressMail(user));
     else if (user) await sendVerification(user, next ? appPath(next) : "/");
   });
+  return user && !user.verified ? user.id : null;
 }
 
 /** Providers redirect to one URL for all languages. So the language is taken from `next`, the page that follows. */
@@ -251,7 +259,7 @@ export async function signInWithToken(
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     const codes = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
     const code = codes[error.body?.code as keyof typeof codes] ?? "";
-    const reason = await failureReason(code, arrival);
+    const { error: reason } = await failureReason(code, arrival);
     return { kind: reason === "email_not_verified" ? "unverified" : "invalid" };
   }
 }

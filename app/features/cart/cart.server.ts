@@ -1,19 +1,17 @@
-import { cookieName } from "#app/domain/cookie-name.ts";
+import { cookieIn } from "#app/domain/cookie-name.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import { env } from "#app/platform/env.server.ts";
+import { setCookie } from "#app/platform/cookies.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { viewerOf, visitOf } from "#app/platform/session.server.ts";
 import type { CartStore } from "./cart-store.ts";
 import { accountCart, mergeIntoCart, visitorCart } from "./commands.server.ts";
-import { CART_COOKIE, cartIn, cartText, cookieIn } from "./cookie.ts";
+import { CART_COOKIE, cartIn, cartText } from "./cookie.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
 /** A Set-Cookie value that scripts cannot read. An empty value deletes the cookie. */
 export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS): string {
-  const https = env().baseUrl.startsWith("https:");
-  const secure = https ? "; Secure" : "";
-  return `${cookieName(name, https)}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return setCookie(name, value, value === "" ? 0 : seconds);
 }
 
 const carts = new WeakMap<Request, Promise<CartStore>>();

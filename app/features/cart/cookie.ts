@@ -1,5 +1,5 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { withoutPrefix } from "#app/domain/cookie-name.ts";
+import { cookieIn } from "#app/domain/cookie-name.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { MAX_IN_CART } from "./rules.ts";
@@ -7,14 +7,6 @@ import { MAX_IN_CART } from "./rules.ts";
 export const CART_COOKIE = "cart";
 /** The cookie of a message to a seller that was written before signing in. */
 export const DRAFT_COOKIE = "cart-note";
-
-export function cookieIn(cookies: string | null, name: string): string | null {
-  const pair = cookies
-    ?.split(/;\s*/)
-    .map(withoutPrefix)
-    .find((one) => one.startsWith(`${name}=`));
-  return pair === undefined ? null : pair.slice(name.length + 1);
-}
 
 /** Parses a visitor's cart, newest first. Invalid, duplicate and surplus entries are dropped. */
 export function cartIn(cookies: string | null): ListingKey[] {

@@ -1,7 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
+import { cookieIn } from "#app/domain/cookie-name.ts";
 import { cartCookie } from "./cart.server.ts";
-import { cookieIn, DRAFT_COOKIE } from "./cookie.ts";
+import { DRAFT_COOKIE } from "./cookie.ts";
 import type { Note } from "./view.ts";
 
 const noteSchema = z.strictObject({ seller: z.string(), text: z.string() });

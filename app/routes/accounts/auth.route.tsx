@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
-import { href, redirect, replace, useNavigation } from "react-router";
+import { data, href, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
@@ -131,7 +131,9 @@ async function doSignUp({ request, url, form }: Sent) {
   const outcome = await orRefused(signUp(request, submission.value, safeNext(url.searchParams.get("next"))));
   switch (outcome.kind) {
     case "sent":
-      return answer(submission.reply({ resetForm: true }), submission.value.email);
+      return data(answer(submission.reply({ resetForm: true }), submission.value.email), {
+        headers: outcome.headers,
+      });
     case "username-taken":
       return refused(
         answer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),

@@ -8,6 +8,7 @@ import {
   newestMail,
   newPerson,
   PASSWORD,
+  pressVerify,
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
@@ -25,7 +26,6 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
 import { action as reset } from "./reset.route.tsx";
-import { loader as verify } from "./verify.route.tsx";
 
 let providers: Providers;
 
@@ -103,7 +103,7 @@ describe("a new person", () => {
     expect(link).toContain("next=%2Fsell");
     // The mail names the provider with which the link would let somebody sign in.
     expect((await newestMail("rafa@example.com"))?.text).toContain("signing in with Facebook");
-    await visitor.open(verify, link);
+    await pressVerify(visitor, link);
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
     expect(await who((await signInWith("facebook", meet(RAFA))).visitor)).toEqual({
       username: "rafa",

@@ -2,7 +2,7 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { auth } from "#app/platform/auth.server.ts";
+import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -11,6 +11,7 @@ import {
   newestMail,
   newPerson,
   PASSWORD,
+  pressVerify,
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
@@ -36,7 +37,8 @@ describe("signing up", () => {
     const visitor = new Visitor();
     const outcome = await signUp(" Anna  Smit ", " Anna@Example.com ", PASSWORD, visitor);
     expect(outcome).toMatchObject({ status: 200, data: { intent: "sign-up", sentTo: "anna@example.com" } });
-    expect(visitor.cookies.size).toBe(0);
+    // Neither a session, nor anything that depends on whether the address has an account.
+    expect([...visitor.cookies.keys()]).toEqual(["sign-up"]);
 
     const [user] = await usersOf("anna@example.com");
     expect(user).toMatchObject({ email_verified: false, name: "Anna Smit" });
@@ -61,10 +63,13 @@ describe("signing up", () => {
     expect(JSON.stringify(tables)).not.toContain("a plain old password");
   });
 
-  test("is completed by the link, which signs in and leads to / with a welcome", async () => {
-    await signUp("Bert", "bert@example.com");
+  test("is completed by the link's button, which signs in the browser that signed up, and leads to / with a welcome", async () => {
     const other = new Visitor();
-    const outcome = await other.open(verify, await newestLink("bert@example.com"));
+    const { headers } = await signUp("Bert", "bert@example.com", PASSWORD, other);
+    expect(headers.get("set-cookie")).toMatch(
+      /^sign-up=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    );
+    const outcome = await pressVerify(other, await newestLink("bert@example.com"));
     expect(outcome).toMatchObject({ status: 302, location: "/" });
     const session = outcome.headers.getSetCookie().find((cookie) => cookie.includes("session_token"));
     expect(session).toMatch(/HttpOnly/i);
@@ -78,15 +83,16 @@ describe("signing up", () => {
       description: "Your email address is verified.",
     });
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
+    expect(other.cookies.has("sign-up")).toBe(false);
   });
 
   test("adds a warning when its link was opened after more than two minutes [A9.16]", async () => {
-    await signUp("Late", "late@example.com");
-    const link = await newestLink("late@example.com");
     const other = new Visitor();
+    await signUp("Late", "late@example.com", PASSWORD, other);
+    const link = await newestLink("late@example.com");
     vi.setSystemTime(Date.now() + 121_000);
     try {
-      expect(await other.open(verify, link)).toMatchObject({ status: 302, location: "/" });
+      expect(await pressVerify(other, link)).toMatchObject({ status: 302, location: "/" });
     } finally {
       vi.useRealTimers();
     }
@@ -102,31 +108,102 @@ describe("signing up", () => {
     const email = `next-${location.length}@example.com`;
     const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
     const address = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
-    await new Visitor().submit(action, address, fields);
+    const visitor = new Visitor();
+    await visitor.submit(action, address, fields);
     const link = await newestLink(email);
-    expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302, location });
     const planted = link.replace(/&next=.*|$/, `&next=${encodeURIComponent("//evil.example")}`);
-    expect(await new Visitor().open(verify, planted)).toMatchObject({ status: 200, data: { state: "used" } });
+    expect(await new Visitor().open(verify, planted)).toMatchObject({ data: { state: "ready", next: "/" } });
+    expect(await pressVerify(visitor, link)).toMatchObject({ status: 302, location });
+    expect(await new Visitor().open(verify, planted)).toMatchObject({ data: { state: "used", next: "/" } });
   });
 
   test("has a link that signs in once", async () => {
-    await signUp("Carla", "carla@example.com");
-    const link = await newestLink("carla@example.com");
     const first = new Visitor();
-    await first.open(verify, link);
+    await signUp("Carla", "carla@example.com", PASSWORD, first);
+    const link = await newestLink("carla@example.com");
     const second = new Visitor();
+    for (const [name, value] of first.cookies) second.cookies.set(name, value);
+    expect(await pressVerify(first, link)).toMatchObject({ status: 302, location: "/" });
+    expect((await pressVerify(second, link)).status).toBe(200);
     expect(await second.open(verify, link)).toMatchObject({ status: 200, data: { state: "used" } });
-    expect(second.cookies.size).toBe(0);
+    expect(await viewerOf(second.request("/"))).toBeNull();
     expect(await first.open(verify, link)).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("has a link that a HEAD request does not use up", async () => {
-    await signUp("Headley", "headley@example.com");
-    const link = await newestLink("headley@example.com");
-    const scanner = new Visitor();
-    await scanner.run(verify, scanner.request(link, { method: "HEAD" }));
-    expect(scanner.cookies.size).toBe(0);
-    expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302 });
+  test.each(["GET", "HEAD"])("has a link that %s requests only read", async (method) => {
+    const name = `Reader ${method}`;
+    const email = `${method.toLowerCase()}@example.com`;
+    const visitor = new Visitor();
+    await signUp(name, email, PASSWORD, visitor);
+    const link = await newestLink(email);
+    const outcome = await visitor.run(verify, visitor.request(link, { method }));
+    expect(outcome).toMatchObject({ status: 200, data: { state: "ready", email, username: name } });
+    expect(outcome.headers.getSetCookie()).toEqual([]);
+    expect(await usersOf(email)).toMatchObject([{ email_verified: false }]);
+    expect(await pressVerify(visitor, link)).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test("has a link that verifies in any other browser, where it leads to the sign-in and then to the wanted page", async () => {
+    const fields = signUpFields("Ellen", "ellen@example.com");
+    await new Visitor().submit(action, "/auth?mode=signup&next=%2Fsell", fields);
+    const stranger = new Visitor();
+    // The mark of another sign-up, and a made-up one, are not this one.
+    await signUp("Stranger", "stranger@example.com", PASSWORD, stranger);
+    const link = await newestLink("ellen@example.com");
+    const outcome = await pressVerify(stranger, link);
+    expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Fsell" });
+    expect(stranger.cookies.has(sessionCookieName())).toBe(false);
+    expect(await usersOf("ellen@example.com")).toMatchObject([{ email_verified: true }]);
+    expect(
+      await db()
+        .selectFrom("sessions")
+        .innerJoin("users", "users.id", "user_id")
+        .select("sessions.id")
+        .where("email", "=", "ellen@example.com")
+        .execute(),
+    ).toEqual([]);
+    expect(takeFlash(stranger.request("/auth")).flash).toMatchObject({
+      kind: "success",
+      description: "Your email address is verified. Sign in to continue.",
+    });
+    expect(await stranger.submit(action, "/auth?next=%2Fsell", signInFields("Ellen"))).toMatchObject({
+      status: 302,
+      location: "/sell",
+    });
+  });
+
+  test("has a link that never ends another account's session, also in the browser that signed up", async () => {
+    const owner = await newPerson("Owner");
+    const session = owner.cookies.get(sessionCookieName());
+    await signUp("Second", "second@example.com", PASSWORD, owner);
+    const other = await newPerson("Bystander");
+    await signUp("Third", "third@example.com");
+    for (const [visitor, name, email] of [
+      [owner, "Owner", "second@example.com"],
+      [other, "Bystander", "third@example.com"],
+    ] as const) {
+      expect(await pressVerify(visitor, await newestLink(email))).toMatchObject({
+        status: 302,
+        location: "/",
+      });
+      expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: name });
+      expect(await usersOf(email)).toMatchObject([{ email_verified: true }]);
+      expect(takeFlash(visitor.request("/")).flash?.description).toContain(
+        `You are still signed in as ${name}.`,
+      );
+    }
+    expect(owner.cookies.get(sessionCookieName())).toBe(session);
+  });
+
+  test("forgets after an hour which browser signed up", async () => {
+    const visitor = new Visitor();
+    const { headers } = await signUp("Hours", "hours@example.com", PASSWORD, visitor);
+    expect(headers.get("set-cookie")).toContain("Max-Age=3600");
+    visitor.cookies.delete("sign-up");
+    expect(await pressVerify(visitor, await newestLink("hours@example.com"))).toMatchObject({
+      status: 302,
+      location: "/auth",
+    });
   });
 
   test("signs nobody in with an expired, changed or foreign link, and says so", async () => {
@@ -146,8 +223,9 @@ describe("signing up", () => {
     ];
     for (const token of bad) {
       const visitor = new Visitor();
-      const outcome = await visitor.open(verify, `/auth/verify?token=${encodeURIComponent(token)}`);
-      expect(outcome).toMatchObject({ status: 410, data: { state: "dead" } });
+      const link = `/auth/verify?token=${encodeURIComponent(token)}`;
+      expect(await visitor.open(verify, link)).toMatchObject({ status: 410, data: { state: "dead" } });
+      expect((await pressVerify(visitor, link)).status).toBe(410);
       expect(visitor.cookies.size).toBe(0);
     }
     expect((await usersOf("dora@example.com"))[0]?.email_verified).toBe(false);
@@ -166,7 +244,7 @@ describe("signing up", () => {
       const ask = (identifier: string) => new Visitor().submit(route, path, { intent: "resend", identifier });
       expect(await ask(name.toUpperCase())).toMatchObject({ status: 200, data: { sent: true } });
       expect((await newestMail(email))?.id).not.toBe(before?.id);
-      await new Visitor().open(verify, await newestLink(email));
+      await pressVerify(new Visitor(), await newestLink(email));
       const count = (await mails()).length;
       expect(await ask(email)).toMatchObject({ status: 200, data: { sent: true } });
       expect(await ask("nobody@example.com")).toMatchObject({ status: 200, data: { sent: true } });
@@ -213,6 +291,10 @@ describe("signing up with an email address that has an account", () => {
     await newPerson("Gerda");
     const outcome = await signUp("Somebody", "gerda@example.com", "another password");
     const fresh = await signUp("Somebody2", "fresh@example.com");
+    const marks = [outcome, fresh].map(({ headers }) =>
+      headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;")),
+    );
+    expect(marks[0]).toEqual(marks[1]);
     expect({ ...(outcome.data as object), sentTo: "" }).toEqual({ ...(fresh.data as object), sentTo: "" });
     expect((await newestMail("gerda@example.com"))?.subject).toBe("You already have an account");
     expect(await usersOf("gerda@example.com")).toHaveLength(1);
@@ -226,11 +308,11 @@ describe("signing up with an email address that has an account", () => {
   test("replaces an account that was never verified", async () => {
     await signUp("Thief", "helen@example.com", "password of a thief");
     const planted = await newestLink("helen@example.com");
-    await signUp("Helen", "helen@example.com", "password of helen");
-    expect(await usersOf("helen@example.com")).toHaveLength(1);
-    expect(await new Visitor().open(verify, planted)).toMatchObject({ status: 410 });
     const helen = new Visitor();
-    await helen.open(verify, await newestLink("helen@example.com"));
+    await signUp("Helen", "helen@example.com", "password of helen", helen);
+    expect(await usersOf("helen@example.com")).toHaveLength(1);
+    expect((await pressVerify(helen, planted)).status).toBe(410);
+    await pressVerify(helen, await newestLink("helen@example.com"));
     expect(await viewerOf(helen.request("/"))).toMatchObject({ username: "Helen" });
     const tried = await new Visitor().submit(
       action,
@@ -252,7 +334,7 @@ describe("signing up with an email address that has an account", () => {
       .execute(async (trx) => {
         // Makes the opened link wait, by holding the lock that a sign-up would hold.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
-        opened = new Visitor().open(verify, link);
+        opened = pressVerify(new Visitor(), link);
         const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
         await expect.poll(async () => (await waiting.execute(db())).rows).toHaveLength(1);
         await trx.deleteFrom("users").where("email", "=", email).execute();

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { safeNext } from "#app/domain/local-path.ts";
+import { safeNext, withNext } from "#app/domain/local-path.ts";
 import {
   faulty,
   privateHeaders,
@@ -9,18 +9,19 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
-import { resendVerification, verifyAddress } from "#app/features/accounts/commands.server.ts";
+import { resendVerification } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
 import { resendSchema } from "#app/features/accounts/schema.ts";
 import { formFaults } from "#app/features/accounts/ui/account-form.tsx";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { readVerificationLink, verifyAddress } from "#app/features/accounts/verification-link.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused, type Refused } from "#app/platform/refused.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -28,51 +29,92 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/verify.route.ts";
 
-type State = "ask" | "dead" | "used" | "limited";
-
 /**
- * /auth/verify: the page of the mailed verification link. Opening it verifies the email address and signs in. Without a
- * valid token, it shows a form that requests a new link.
+ * /auth/verify: the page of the mailed verification link. Opening it changes nothing, because mail scanners open links;
+ * its button does (docs/decisions/0116-mailed-links.md). Without a valid token, it shows a form that requests a new link.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
   const next = safeNext(url.searchParams.get("next"));
-  const page = (state: State, status = 200, refused?: Refused) =>
-    data(
-      { state, wait: refused?.message ?? null, mailbox: mailboxIsOpenTo(request) },
-      { status, headers: refused?.headers },
-    );
-  // Mail scanners send HEAD requests. Only opening the page uses up the link.
-  if (!token || request.method === "HEAD") return page("ask");
-  const outcome = await orRefused(verifyAddress(request, token));
-  switch (outcome.kind) {
-    case "verified":
-      flash(outcome.headers, {
-        kind: "success",
-        title: m.auth_verified_title({ username: outcome.username }),
-        description: isLateLink(outcome.issuedAt, new Date()) ? m.auth_verified_late() : m.auth_verified(),
-      });
-      throw redirect(outcome.challenge ? challengePath(next) : next, { headers: outcome.headers });
+  const mailbox = mailboxIsOpenTo(request);
+  if (!token) return { state: "ask", next, mailbox } as const;
+  const link = await readVerificationLink(token);
+  switch (link.kind) {
+    case "ready":
+      return { state: "ready", token, email: link.email, username: link.username, next, mailbox } as const;
     case "used":
-      if ((await viewerOf(request))?.id === outcome.userId) throw redirect(next);
-      return page("used");
+      if ((await viewerOf(request))?.id === link.userId) throw redirect(next);
+      return { state: "used", next, mailbox } as const;
     case "dead":
-      return page("dead", 410);
-    case "refused":
-      return page("limited", outcome.status, outcome);
+      return data({ state: "dead", next, mailbox } as const, { status: 410 });
   }
 }
 
+/** The answer to the form for a new link, or to the button: then `wait` says why the link could not be tried. */
+type Answer =
+  | { form: "resend"; result: SubmissionResult<string[]>; sent: boolean }
+  | { form: "verify"; wait: string | null };
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request, ["token", "identifier"]);
+  if (!form?.has("token")) return resend(request, form);
+  const answer = (wait: string | null = null): Answer => ({ form: "verify", wait });
+  const outcome = await orRefused(verifyAddress(request, String(form.get("token"))));
+  switch (outcome.kind) {
+    case "verified":
+      throw await afterVerifying(request, outcome, safeNext(url.searchParams.get("next")));
+    // The loader shows these.
+    case "ready":
+    case "used":
+      return data(answer());
+    case "dead":
+      return refused(answer(), 410);
+    case "refused":
+      return data(answer(outcome.message), { status: outcome.status, headers: outcome.headers });
+  }
+}
+
+type Verified = Extract<Awaited<ReturnType<typeof verifyAddress>>, { kind: "verified" }>;
+
+/** Leads to `next`: at once in the browser that signed up, else through the sign-in page. */
+async function afterVerifying(
+  request: Request,
+  { userId, email, username, session }: Verified,
+  next: string,
+): Promise<Response> {
+  const headers = session?.headers ?? new Headers();
+  const title = m.auth_verified_title({ username });
+  if (session) {
+    const description = isLateLink(session.issuedAt, new Date()) ? m.auth_verified_late() : m.auth_verified();
+    flash(headers, { kind: "success", title, description });
+    return redirect(session.challenge ? challengePath(next) : next, { headers });
+  }
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    flash(headers, { kind: "success", title: m.auth_verified(), description: m.auth_verified_sign_in() });
+    return redirect(withNext(href("/auth"), next), { headers });
+  }
+  const description =
+    viewer.id === userId
+      ? m.auth_verified()
+      : m.auth_verified_other({ email, username, viewer: viewer.username });
+  flash(headers, { kind: "success", title: m.ui_success(), description });
+  return redirect(viewer.id === userId ? next : "/", { headers });
+}
+
 /** Mails the verification link again. The answer does not reveal whether a mail was sent. */
-export async function action({ request }: Route.ActionArgs) {
-  const answer = (result: SubmissionResult<string[]>, sent = false) => ({ result, sent });
-  const form = await readForm(request, ["identifier"]);
+async function resend(request: Request, form: FormData | null) {
+  const answer = (result: SubmissionResult<string[]>, sent = false): Answer => ({
+    form: "resend",
+    result,
+    sent,
+  });
   if (!form) return refused(answer(unreadable()));
   const submission = parseWithZod(form, { schema: resendSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await orRefused(resendVerification(request, submission.value.identifier));
   if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  return answer(submission.reply(), true);
+  return data(answer(submission.reply(), true));
 }
 
 export const headers = privateHeaders;
@@ -82,25 +124,36 @@ export function meta() {
 }
 
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, wait, mailbox } = loaderData;
-  const busy = useNavigation().formData?.has("identifier") ?? false;
-  if (state === "used" && !actionData) {
+  const resent = actionData?.form === "resend" ? actionData : null;
+  const { state } = loaderData;
+  if (state === "used" && !resent) {
     return (
       <AuthFrame title={m.auth_title_verify()}>
         <Alert tone="good">{m.auth_verify_used()}</Alert>
-        <LinkButton to={href("/auth")} variant="primary" size="lg" className="mt-5 w-full">
+        <LinkButton
+          to={withNext(href("/auth"), loaderData.next)}
+          variant="primary"
+          size="lg"
+          className="mt-5 w-full"
+        >
           {m.auth_sign_in()}
         </LinkButton>
       </AuthFrame>
     );
   }
+  if (state === "ready" && !resent) {
+    return (
+      <AuthFrame title={m.auth_title_verify()}>
+        <VerifyForm link={loaderData} wait={actionData?.form === "verify" ? actionData.wait : null} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={m.auth_title_verify()} lead={m.auth_verify_lead()}>
-      {wait && !actionData && <Alert tone="danger">{wait}</Alert>}
-      {state === "dead" && !actionData && <Alert tone="danger">{m.auth_verify_dead()}</Alert>}
-      {actionData?.sent && <Alert tone="good">{m.auth_resent()}</Alert>}
-      <ResendForm result={actionData?.result} busy={busy} />
-      {mailbox && (
+      {state === "dead" && !resent && <Alert tone="danger">{m.auth_verify_dead()}</Alert>}
+      {resent?.sent && <Alert tone="good">{m.auth_resent()}</Alert>}
+      <ResendForm result={resent?.result} />
+      {loaderData.mailbox && (
         <p className="mt-4 text-sm">
           <LinkButton to={href("/dev/mailbox")} variant="ghost" size="sm">
             {m.auth_mailbox()}
@@ -111,7 +164,29 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function ResendForm({ result, busy }: { result: SubmissionResult<string[]> | undefined; busy: boolean }) {
+interface Link {
+  readonly token: string;
+  readonly email: string;
+  readonly username: string;
+}
+
+function VerifyForm({ link: { token, email, username }, wait }: { link: Link; wait: string | null }) {
+  const busy = useNavigation().formData?.has("token") ?? false;
+  return (
+    <Form method="post" className="grid gap-4">
+      {wait && <Alert tone="danger">{wait}</Alert>}
+      <p className="break-words">{m.auth_verify_ask({ email, username })}</p>
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_verifying()}>
+        {m.auth_verify_button()}
+      </Button>
+      <p className="text-sm text-soft">{m.auth_verify_not_you()}</p>
+    </Form>
+  );
+}
+
+function ResendForm({ result }: { result: SubmissionResult<string[]> | undefined }) {
+  const busy = useNavigation().formData?.has("identifier") ?? false;
   const [form, fields] = useForm({
     lastResult: result,
     shouldRevalidate: "onInput",

@@ -2,14 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { newestLink, newPerson, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { newestLink, newPerson, pressVerify, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { accountCartIds, cartOnPage, pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
-import { loader as verify } from "../accounts/verify.route.tsx";
 import { loader } from "./cart.route.tsx";
 
 let seller: Person;
@@ -44,7 +43,7 @@ describe("a visitor's cart", () => {
     const { visitor, ids } = await carrying(3);
     await visitor.submit(auth, "/auth?mode=signup", signUpFields("Nora", "nora@example.com"));
     expect(await cartOnPage(visitor)).toEqual(ids);
-    await visitor.open(verify, await newestLink("nora@example.com"));
+    await pressVerify(visitor, await newestLink("nora@example.com"));
     expect(await cartOnPage(visitor)).toEqual(ids);
     expect(await accountOf(visitor)).toEqual(ids);
     expect(visitor.cookies.has("cart")).toBe(false);
