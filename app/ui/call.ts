@@ -37,7 +37,9 @@ export async function call<Answer>(
   const answer = parsed(text);
   if (response.ok && answer !== null) return answer as Answer;
   const { error } = (answer ?? {}) as { error?: unknown };
-  const why = typeof error === "string" ? error : m.error_500_message();
+  // A proxy's answer has no message.
+  const unnamed = response.status === 413 ? m.error_too_large() : m.error_500_message();
+  const why = typeof error === "string" ? error : unnamed;
   throw response.status < 400 || response.status >= 500 ? new UnansweredError(why) : new Error(why);
 }
 

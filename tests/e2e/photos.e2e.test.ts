@@ -176,11 +176,25 @@ test("a refused file is not in the list of photos, and the first accepted file i
   await toast(page).getByText("notes.jpg: You can only add photos").waitFor();
   await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
   await toast(page).getByText("damaged.jpg: This photo is damaged or incomplete").waitFor();
+  await page.route("**/photos", (route) => route.fulfill({ status: 413, body: "<h1>Too large</h1>" }));
+  await pick(page, await jpeg("proxy.jpg"));
+  await toast(page).getByText("proxy.jpg: This photo is too large to be uploaded here.").waitFor();
+  await page.unroute("**/photos");
   await pick(page, await jpeg("good.jpg"));
   await untilSent(page, 1);
   await until(async () => expect(await tiles(page).count()).toBe(1));
   await page.getByText("1 of 20").waitFor();
   await page.locator("fieldset li").first().getByText("Main photo").waitFor();
+});
+
+test("a photo with more pixels than the server takes is made smaller in the browser", async () => {
+  const page = await sellForm();
+  // 64 megapixels.
+  const picture = sharp({ create: { width: 9_143, height: 7_000, channels: 3, background: "#c06020" } });
+  await pick(page, { name: "huge.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
+  const [id = ""] = await untilSent(page, 1);
+  const stored = await db().selectFrom("photos").select(["width", "height"]).where("id", "=", id).execute();
+  expect(stored).toEqual([{ width: 1280, height: 980 }]);
 });
 
 test("photos are added by drag and drop and by pasting", async () => {

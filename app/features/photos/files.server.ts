@@ -7,9 +7,9 @@ import { isPrivate, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, privateKey 
 import type { Picture } from "./render.server.ts";
 import type { Crop } from "./rules.ts";
 
-// Part of every key. Increase it when the settings in render.server.ts (widths, quality) change. Browsers cache
+// Part of every key. Increase it when the settings in render.server.ts (widths, quality, colours) change. Browsers cache
 // pictures permanently, so pictures made with other settings need other names.
-const RECIPE = "1";
+const RECIPE = "2";
 
 const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisfies Record<
   PhotoFormat,

@@ -1,11 +1,14 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { type Colours, toSrgb } from "./colours.ts";
 import { DHASH_SIZE, dhashOf } from "./dhash.ts";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
+import { coloursOfHeif } from "./heif-colours.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
 import { PhotoRefused } from "./photo-refused.ts";
+import { coloursOfPng, withRightChecksums } from "./png.ts";
 import { type Crop, faultOfSize, MAX_PIXELS, sizeWithin, squareOf } from "./rules.ts";
-import { sniff } from "./sniff.ts";
+import { type PhotoType, sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
@@ -31,6 +34,15 @@ const WEBP = { quality: 80, effort: 4 } as const;
 const AVIF = { quality: 55, effort: 2 } as const;
 
 /**
+ * What sharp reads. `colours`: those of its pixels, if sharp does not convert them. `deep`: it has 16 bits a channel.
+ */
+type Source = {
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly colours: Colours | null;
+  readonly deep: "grey" | "rgb" | null;
+};
+
+/**
  * Converts an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width. They are upright, in sRGB
  * and without metadata. Transparency becomes white, and of an animation only the first frame stays. With `square`, only
  * that part is converted.
@@ -39,9 +51,47 @@ const AVIF = { quality: 55, effort: 2 } as const;
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   const type = sniff(file);
   if (!type) throw new PhotoRefused("type");
-  const { icc } = await orBroken(measured(file));
-  const input = type === "heic" ? await fromHeic(file, icc) : file;
-  return orBroken(fromDecoded(square ? await cutOut(input, square) : open(input).autoOrient()));
+  const source = await sourceOf(type, type === "png" ? withRightChecksums(file) : file);
+  const rendering = renderSource(source, square);
+  return orBroken(type === "jpeg" ? rendering.catch(() => withoutEnd(source, square)) : rendering);
+}
+
+// Only the end marker may be missing. A complete picture then stays the same, whatever follows its data; in an
+// incomplete one, that is decoded as pixels.
+async function withoutEnd(source: Source, square?: Crop | "middle"): Promise<Rendered> {
+  const [rendered, other] = await Promise.all(
+    [new Uint8Array(0), new Uint8Array(64).fill(0x55)].map((added) =>
+      renderSource({ ...source, file: ended(source.file, added) }, square),
+    ),
+  );
+  const largest = rendered?.pictures.at(-1)?.body;
+  if (
+    !(rendered && largest && Buffer.compare(largest, other?.pictures.at(-1)?.body ?? new Uint8Array()) === 0)
+  )
+    throw new PhotoRefused("broken");
+  return rendered;
+}
+
+function ended(jpeg: Uint8Array, added: Uint8Array): Uint8Array<ArrayBuffer> {
+  // The first half of the marker may be there.
+  const whole = jpeg.at(-1) === 0xff ? jpeg.subarray(0, -1) : jpeg;
+  return new Uint8Array(Buffer.concat([whole, added, Uint8Array.of(0xff, 0xd9)]));
+}
+
+async function sourceOf(type: PhotoType, file: Uint8Array<ArrayBuffer>): Promise<Source> {
+  const { icc, depth, channels } = await orBroken(measured(file));
+  const deep = depth === "ushort" ? (channels < 3 ? "grey" : "rgb") : null;
+  const isHeif = type === "heic" || type === "avif";
+  const colours = type === "png" ? coloursOfPng(file) : isHeif && !icc ? coloursOfHeif(file) : null;
+  return {
+    file: type === "heic" ? await fromHeic(file, icc) : file,
+    colours,
+    deep: type === "heic" ? null : deep,
+  };
+}
+
+async function renderSource(source: Source, square?: Crop | "middle"): Promise<Rendered> {
+  return fromDecoded(square ? await cutOut(source, square) : open(source).autoOrient(), source);
 }
 
 // sharp's errors are about the file: a retry would fail in the same way.
@@ -68,9 +118,13 @@ export function renderDhash(stored: Uint8Array<ArrayBuffer>): Promise<string> {
   return differenceHashOf(sharp(stored));
 }
 
-function open(input: Uint8Array<ArrayBuffer>): Sharp {
+function open({ file, colours, deep }: Source): Sharp {
   // "error" accepts the slightly odd files of real cameras, and refuses truncated ones.
-  return sharp(input, { failOn: "error", limitInputPixels: MAX_PIXELS }).timeout({ seconds: 30 });
+  const options = { failOn: "error", limitInputPixels: MAX_PIXELS, ignoreIcc: colours !== null } as const;
+  const picture = sharp(file, options).timeout({ seconds: 30 });
+  // sharp converts pixels of 16 bits to Display P3 only, and grey ones not at all.
+  if (deep && !colours) picture.pipelineColourspace(deep === "grey" ? "b-w" : "srgb");
+  return picture;
 }
 
 // Reads only the header, so that a small file that declares a huge picture costs nothing.
@@ -92,21 +146,16 @@ async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<
 }
 
 // The square is a part of the upright picture, so the orientation in the metadata is needed to find it.
-async function cutOut(input: Uint8Array<ArrayBuffer>, square: Crop | "middle"): Promise<Sharp> {
-  const { autoOrient } = await open(input).metadata();
+async function cutOut(source: Source, square: Crop | "middle"): Promise<Sharp> {
+  const { autoOrient } = await open(source).metadata();
   const { left, top, size } = squareOf(square, autoOrient);
-  return open(input).autoOrient().extract({ left, top, width: size, height: size });
+  return open(source).autoOrient().extract({ left, top, width: size, height: size });
 }
 
 // The file is decoded once, and shrunk while loading where its format allows it. All pictures and both hashes are made
 // from the decoded pixels, which are at most 1280 wide.
-async function fromDecoded(decoded: Sharp): Promise<Rendered> {
-  const { data, info } = await decoded
-    .resize({ width: LARGEST, withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+async function fromDecoded(decoded: Sharp, source: Source): Promise<Rendered> {
+  const { data, info } = await pixelsOf(decoded.resize({ width: LARGEST, withoutEnlargement: true }), source);
   const pixels = () => sharp(data, { raw: info });
   const [thumbhash, dhash, ...pictures] = await Promise.all([
     hashOf(pixels()),
@@ -117,6 +166,23 @@ async function fromDecoded(decoded: Sharp): Promise<Rendered> {
     }),
   ]);
   return { pictures, width: info.width, height: info.height, thumbhash, dhash };
+}
+
+/** 8-bit sRGB on white. */
+async function pixelsOf(picture: Sharp, { colours, deep }: Source) {
+  if (!colours)
+    return picture
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture
+    .toColourspace(deep ? "rgb16" : "srgb")
+    .raw({ depth: deep ? "ushort" : "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const values = deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  const { width, height, channels } = info;
+  return { data: toSrgb(values, channels, colours), info: { width, height, channels: 3 as const } };
 }
 
 async function hashOf(picture: Sharp): Promise<string> {

@@ -35,7 +35,8 @@ export function sendFile(
 function read(status: number, text: string): Sent {
   const answer = parse(text);
   if (status === 201 && typeof answer.id === "string") return { id: answer.id };
-  const sentence = answer.message || m.business_failed_text();
+  // A proxy's answer has no message.
+  const sentence = answer.message || (status === 413 ? m.error_too_large() : m.business_failed_text());
   return { sentence, canRetry: status === 0 || status === 429 || status >= 500 };
 }
 

@@ -3,5 +3,6 @@ import { photoFaultText } from "../texts.ts";
 import type { UploadFault } from "./picker-state.ts";
 
 export function uploadFaultText(fault: UploadFault): string {
-  return fault === "offline" ? m.photos_fault_offline() : photoFaultText(fault);
+  if (fault === "offline") return m.photos_fault_offline();
+  return fault === "too_large" ? m.photos_fault_too_large() : photoFaultText(fault);
 }

@@ -11,8 +11,8 @@ export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "stored"; photo: Photo; isNew: boolean }
 );
 
-/** Why an upload failed. `offline`: the server did not answer. */
-export type UploadFault = PhotoFault | "offline";
+/** Why an upload failed. `offline`: the server did not answer. `too_large`: a proxy in front of it refused the size. */
+export type UploadFault = PhotoFault | "offline" | "too_large";
 
 /** The photos of a picker. `removed` can be restored until the user changes the list again. */
 export type PickerState = { items: readonly Item[]; removed?: { item: Item; at: number } };

@@ -61,7 +61,8 @@ function read(status: number, text: string): Sent {
   const answer = parse(text);
   if (status === 201 && isPhoto(answer)) return { photo: answer };
   const fault = answer && "fault" in answer ? answer.fault : undefined;
-  return { fault: isFault(fault) ? fault : "failed" };
+  if (isFault(fault)) return { fault };
+  return { fault: status === 413 ? "too_large" : "failed" };
 }
 
 function parse(text: string): object | null {

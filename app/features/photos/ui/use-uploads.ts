@@ -19,6 +19,7 @@ import {
   storedPhotos,
 } from "./picker-state.ts";
 import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
+import { withinLimits } from "./shrink-photo.ts";
 
 const MAX_CONCURRENT = 3;
 
@@ -111,8 +112,10 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
     };
   }, []);
 
-  async function add(files: readonly File[]): Promise<void> {
-    // Too many files are refused without reading them.
+  async function add(picked: readonly File[]): Promise<void> {
+    const files: File[] = [];
+    // Too many files are refused without reading them. One after the other: a decoded photo takes much memory.
+    for (const file of picked) files.push(picked.length > most ? file : await withinLimits(file));
     const faults = files.length > most ? undefined : await contentFaults(files);
     const { taken, refused } = admit(files, latest.current.items, most, faults);
     if (refused.length > 0) showRefusals(refused, tooMany);

@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
 import { useRef, useState } from "react";
 import { href, useFetcher, useHref } from "react-router";
+import { withinLimits } from "#app/features/photos/ui/shrink-photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -74,7 +75,7 @@ function LivePicture({ src }: { src: string | null }) {
           // Otherwise choosing the same file again fires no change event.
           event.currentTarget.value = "";
           setBefore(data);
-          if (chosen) setFile(chosen);
+          if (chosen) void withinLimits(chosen).then(setFile);
         }}
       />
       <div className="flex flex-wrap gap-2">
