@@ -12,7 +12,10 @@ export const DATE_FILTERS = {
 } as const satisfies Record<string, number | null>;
 export type DateFilter = keyof typeof DATE_FILTERS;
 
-/** Sort orders (M9.11). Without words, relevance means newest first. "nearest" needs a search with a postal code. */
+/**
+ * Sort orders (M9.11). Without words, relevance is newest first, except that further listings of a seller on one day
+ * step back (docs/decisions/0138-fair-shelves.md). "nearest" needs a search with a postal code.
+ */
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 

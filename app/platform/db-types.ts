@@ -313,6 +313,7 @@ export interface Listings {
   reserved: Generated<number>;
   row_key: string | null;
   search: Generated<string>;
+  shelf_place: Generated<number>;
   status: Generated<string>;
   town: string | null;
   type: string;
@@ -582,6 +583,12 @@ export interface Settings {
   one: Generated<boolean>;
 }
 
+export interface ShelfCounts {
+  day: string;
+  difference: number;
+  type: string;
+}
+
 export interface SignalMarks {
   at: Timestamp;
   id: string;
@@ -748,6 +755,7 @@ export interface UserReviews {
   deal_id: string | null;
   hidden: string | null;
   id: Generated<string>;
+  quoted: string | null;
   rating: number;
   reviewed_user_id: string;
   reviewer_id: string | null;
@@ -785,6 +793,7 @@ export interface VisibleReviews {
   deal_id: string | null;
   hidden: string | null;
   id: string | null;
+  quoted: string | null;
   rating: number | null;
   reviewed_user_id: string | null;
   reviewer_id: string | null;
@@ -845,6 +854,7 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
+  shelf_counts: ShelfCounts;
   signal_marks: SignalMarks;
   silent_sellers: SilentSellers;
   sitemap_parts: SitemapParts;

@@ -37,6 +37,19 @@ export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids
         comment,
         created_at: ago(now, daysAgo * DAY),
         visible_at: ago(now, daysAgo * DAY),
+        deal_id: trx
+          .selectFrom("deals")
+          .select("id")
+          .where("state", "=", "received")
+          .where("received_at", "<=", ago(now, daysAgo * DAY))
+          .where((eb) =>
+            eb.or([
+              eb.and({ seller_id: found(people, by), buyer_id: found(people, of) }),
+              eb.and({ seller_id: found(people, of), buyer_id: found(people, by) }),
+            ]),
+          )
+          .orderBy("received_at", "desc")
+          .limit(1),
         // Nobody is notified of reviews of weeks ago.
         told: true,
       })),

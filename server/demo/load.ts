@@ -97,12 +97,12 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   const ids = await insertPeople(trx, now, prepared.passwordHash);
   const listings = await insertListings(trx, now, ids, prepared);
   await insertPhotos(trx, listings);
-  await insertReviews(trx, now, ids);
   await insertFavorites(trx, ids, listings);
   await refreshTrending(trx, now);
   await insertPriceDrops(trx, listings);
   await insertChats(trx, now, ids, listings);
   await insertDeals(trx, now, ids, listings);
+  await insertReviews(trx, now, ids);
   if (!isOnThisMachine(env())) return;
   await insertStaff(trx, ids);
   await insertCases(trx, now, ids, listings);

@@ -4,7 +4,8 @@ import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { expectFocus, pressAt, tabTo } from "#tests/support/keyboard.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { receivedDeal } from "#tests/support/marked-deals.ts";
+import { type Person, person, settledPerson } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -196,16 +197,24 @@ describe("the home page", () => {
     "Donaudampfschifffahrtsgesellschaftsschlägertasche mit Thermofach, Schuhfach und Platz für zwölf Schläger";
 
   beforeAll(async () => {
-    seller = await person("seller");
+    seller = await settledPerson("seller");
     // A row shows at most two listings of a seller.
-    for (let n = 0; n < 9; n++) await listingOf(await person("other"), "racket", { name: `Racket ${n}` });
+    for (let n = 0; n < 9; n++)
+      await listingOf(await settledPerson("other"), "racket", { name: `Racket ${n}` });
     await listingOf(seller, "bag", { name: LONG });
     for (const name of ["first", "second", "third"]) {
-      const { viewer } = await person(name);
+      const writer = await settledPerson(name);
       const comment = `Exactly as described, and it came within two days. Says the ${name}.`;
       await db()
         .insertInto("user_reviews")
-        .values({ reviewer_id: viewer.id, reviewed_user_id: seller.viewer.id, rating: 5, comment })
+        .values({
+          reviewer_id: writer.viewer.id,
+          reviewed_user_id: seller.viewer.id,
+          deal_id: await receivedDeal(seller, writer),
+          rating: 5,
+          comment,
+          created_at: new Date(Date.now() - 10 * 86_400_000),
+        })
         .execute();
     }
   });

@@ -20,6 +20,28 @@ export async function agreedDeal(seller: Person, buyer: Person) {
   return { listing, roomId, dealId };
 }
 
+/** Stores a finished deal, without its listing and conversation. */
+export async function receivedDeal(seller: Person, buyer: Person): Promise<string> {
+  const at = new Date(Date.now() - 20 * 86_400_000);
+  const { id } = await db()
+    .insertInto("deals")
+    .values({
+      listing_type: "racket",
+      listing_name: "Blade 98",
+      seller_id: seller.viewer.id,
+      buyer_id: buyer.viewer.id,
+      price_cents: 9_000,
+      state: "received",
+      seller_confirmed_at: at,
+      buyer_confirmed_at: at,
+      given_at: at,
+      received_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The validated form in which a seller marks a listing as reserved or sold: by default as sold, for 120 euros. */
 export function dealForm(
   { type, id }: { type: string; id: string },

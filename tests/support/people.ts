@@ -31,6 +31,14 @@ export async function person(name = "person"): Promise<Person> {
   return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
 }
 
+/** Creates a person whose account is this many days old. */
+export async function settledPerson(name = "person", days = 90): Promise<Person> {
+  const settled = await person(name);
+  const created_at = new Date(Date.now() - days * 86_400_000);
+  await db().updateTable("profiles").set({ created_at }).where("id", "=", settled.viewer.id).execute();
+  return settled;
+}
+
 export async function staffPerson(role: StaffRole): Promise<Person> {
   const member = await person(role);
   const { id } = member.viewer;

@@ -24,6 +24,7 @@ export interface Row extends Coordinates {
   readonly price_cents: number;
   readonly attributes: Attributes;
   readonly created_at: Date;
+  readonly shelf_place: number;
   readonly model_id: string | null;
 }
 
@@ -263,6 +264,8 @@ export function matches(row: Row, { search, centre, meaning }: SearchCase, asPre
 
 const newestFirst = (a: Row, b: Row) =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
+const shelvedAt = (row: Row) => row.created_at.getTime() - row.shelf_place * DAY_MS;
+const firstOnShelf = (a: Row, b: Row) => shelvedAt(b) - shelvedAt(a) || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
 /**
@@ -295,6 +298,7 @@ export function expected(one: SearchCase) {
   );
   if (search.sort === "price_asc") all.sort(cheapestFirst);
   else if (search.sort === "price_desc") all.sort((a, b) => cheapestFirst(b, a));
+  else if (search.sort === "relevance") all.sort(firstOnShelf);
   else all.sort(newestFirst);
   if (search.sort === "nearest" && one.centre) {
     const { centre } = one;

@@ -4,9 +4,11 @@ import { deleteListing, sellOne } from "#app/features/listings/commands.server.t
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/home/home.route.tsx";
+import { action as decideReview, loader as reviewsToQuote } from "#app/routes/operator/reviews.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { listingOf, samples } from "#tests/support/samples.ts";
+import { receivedDeal } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf, settledPerson, staffPerson } from "#tests/support/people.ts";
+import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { COUNTED_DAYS, HALF_LIFE_HOURS, MAX_CARDS, WEIGHTS, weightAt } from "./rules.ts";
 import { refreshTrending, trendingListings } from "./trending.server.ts";
@@ -24,8 +26,8 @@ let buyers: Person[];
 
 beforeAll(async () => {
   await testDatabase();
-  seller = await person("seller");
-  buyers = await Promise.all(Array.from({ length: 4 }, () => person("buyer")));
+  seller = await settledPerson("seller");
+  buyers = await Promise.all(Array.from({ length: 4 }, () => settledPerson("buyer")));
 });
 beforeEach(async () => {
   await db().deleteFrom("listings").execute();
@@ -91,7 +93,7 @@ describe("Trending Products", () => {
   });
 
   test("shows nothing that was sold or deleted, from that moment on", async () => {
-    const other = await person("other");
+    const other = await settledPerson("other");
     const available = await listed("Available", 1, "racket", other);
     const [sold, gone] = [await listed("Sold", 3), await listed("Gone", 2)];
     for (const [index, key] of [sold, gone, available].entries()) await like(buyers[index] as Person, key);
@@ -105,7 +107,7 @@ describe("Trending Products", () => {
   });
 
   test("hides the viewer's own listings, and has more than one seller", async () => {
-    const other = await person("other");
+    const other = await settledPerson("other");
     const theirs = await listed("Of another", 1, "bag", other);
     const many = await Promise.all(Array.from({ length: 6 }, (_, n) => listed(`Many ${n}`, n + 1)));
     for (const key of many) for (const buyer of buyers) await like(buyer, key);
@@ -121,7 +123,7 @@ describe("Trending Products", () => {
   });
 
   test("starts with the newest of every category when there are no views yet", async () => {
-    const others = await Promise.all(Array.from({ length: MAX_CARDS }, () => person("other")));
+    const others = await Promise.all(Array.from({ length: MAX_CARDS }, () => settledPerson("other")));
     for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day, "racket", others[day]);
     await listed("A bag", 9, "bag", others[1]);
     await listed("A can", 8, "ball", others[2]);
@@ -132,7 +134,7 @@ describe("Trending Products", () => {
   });
 
   test("shows at most two listings of a seller, and so does Recently Added", async () => {
-    const others = await Promise.all([person("other"), person("other")]);
+    const others = await Promise.all([settledPerson("other"), settledPerson("other")]);
     // More listings than the first query reads.
     await sql`
       insert into listings (type, user_id, name, price_cents, attributes, created_at)
@@ -187,7 +189,10 @@ describe("the home page", () => {
 
   test("shows seller and delivery of trending listings, and the date of new ones [A1.8 A2.92 A2.96 A3.11]", async () => {
     const { id } = await racketOf(seller, { name: "Blade" });
-    await listingOf(await person("other"), "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
+    await listingOf(await settledPerson("other"), "bag", {
+      name: "Fetch it",
+      attributes: { shipping: "Pick up" },
+    });
     await listingOf(seller, "bag", { name: "Send it", attributes: { shipping: "Shipping" } });
     await review(buyers[0] as Person, seller, 5);
     await review(buyers[1] as Person, seller, 4);
@@ -225,15 +230,40 @@ async function review(by: Person, of: Person, rating: number, comment = "", hour
 
 describe("What Our Users Say", () => {
   const COMMENT = "Came within two days and looked better than on the pictures.";
+  const OLD = 24 * 8;
+
+  /** A review of a finished deal. */
+  async function quotable(
+    by: Person,
+    of: Person,
+    rating: number,
+    comment: string,
+    hours = OLD,
+  ): Promise<string> {
+    const { id } = await db()
+      .insertInto("user_reviews")
+      .values({
+        reviewer_id: by.viewer.id,
+        reviewed_user_id: of.viewer.id,
+        deal_id: await receivedDeal(of, by),
+        rating,
+        comment,
+        created_at: hoursAgo(hours),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const said = async () => (await home()).reviews.map(({ comment }) => comment);
 
   test("has the three best of the newest reviews with a comment, at most one by each author and one about each seller [A2.97 A3.12]", async () => {
     const [one, two, three, four] = buyers as [Person, Person, Person, Person];
-    await review(one, seller, 4, `${COMMENT} Four.`, 1);
-    await review(two, seller, 5, `${COMMENT} Five.`, 2);
-    await review(one, two, 5, `${COMMENT} Again.`, 3);
-    await review(three, four, 4, `${COMMENT} Fine.`, 4);
-    await review(four, three, 3, `${COMMENT} So so.`, 0);
-    await review(four, one, 5, "Super!", 0);
+    await quotable(one, seller, 4, `${COMMENT} Four.`, OLD + 1);
+    await quotable(two, seller, 5, `${COMMENT} Five.`, OLD + 2);
+    await quotable(one, two, 5, `${COMMENT} Again.`, OLD + 3);
+    await quotable(three, four, 4, `${COMMENT} Fine.`, OLD + 4);
+    await quotable(four, three, 3, `${COMMENT} So so.`);
+    await quotable(four, one, 5, "Super!");
     const { reviews } = await home();
     expect(reviews.map(({ rating, comment }) => [rating, comment])).toEqual([
       [5, `${COMMENT} Five.`],
@@ -245,6 +275,81 @@ describe("What Our Users Say", () => {
       about: seller.viewer.username,
       aboutPath: `/sellers/${seller.viewer.username}#reviews`,
     });
+  });
+
+  test("needs a finished deal, a week, and two accounts of a month", async () => {
+    const [one, two, three, four] = buyers as [Person, Person, Person, Person];
+    const fresh = await settledPerson("fresh", 29);
+    await review(one, seller, 5, COMMENT, OLD);
+    const unfinished = await receivedDeal(seller, two);
+    await sql`alter table deals disable trigger user`.execute(db());
+    await db()
+      .updateTable("deals")
+      .set({ state: "handed_over", received_at: null })
+      .where("id", "=", unfinished)
+      .execute();
+    await sql`alter table deals enable trigger user`.execute(db());
+    await db()
+      .insertInto("user_reviews")
+      .values({
+        reviewer_id: two.viewer.id,
+        reviewed_user_id: seller.viewer.id,
+        deal_id: unfinished,
+        rating: 5,
+        comment: COMMENT,
+        created_at: hoursAgo(OLD),
+      })
+      .execute();
+    await quotable(three, seller, 5, COMMENT, 24 * 6);
+    await quotable(fresh, four, 5, COMMENT);
+    await quotable(four, fresh, 5, COMMENT);
+    expect(await said()).toEqual([]);
+    await quotable(two, one, 4, `${COMMENT} At last.`);
+    expect(await said()).toEqual([`${COMMENT} At last.`]);
+  });
+
+  test("operators choose which come first, and hide others", async () => {
+    const operator = await staffPerson("operator");
+    const [one, two, three, four] = buyers as [Person, Person, Person, Person];
+    const best = await quotable(one, seller, 5, `${COMMENT} Best.`);
+    const second = await quotable(two, three, 5, `${COMMENT} Second.`, OLD + 1);
+    const last = await quotable(three, four, 4, `${COMMENT} Last.`, OLD + 2);
+    const decide = (id: string, quoted: string, who = operator) =>
+      who.visitor.submit(decideReview, "/operator/reviews", { id, quoted });
+    expect(await decide(last, "chosen")).toMatchObject({ location: "/operator/reviews" });
+    await decide(best, "hidden");
+    expect(await said()).toEqual([`${COMMENT} Last.`, `${COMMENT} Second.`]);
+    const { data } = await operator.visitor.open(reviewsToQuote, "/operator/reviews");
+    expect((data as { reviews: unknown[] }).reviews).toMatchObject([
+      { id: last, quoted: "chosen" },
+      { id: best, quoted: "hidden" },
+      { id: second, quoted: null },
+    ]);
+    await decide(best, "neither");
+    await decide(last, "neither");
+    expect(await said()).toEqual([`${COMMENT} Best.`, `${COMMENT} Second.`, `${COMMENT} Last.`]);
+    expect(await decide(best, "shown")).toMatchObject({ status: 400 });
+    expect(await decide("0190a0a0-0000-7000-8000-000000000000", "hidden")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("an account of ten minutes", () => {
+  test("owns nothing on the front page: no circle, no quoted review, no place in Trending Products", async () => {
+    const fresh = await person("fresh");
+    const [one] = buyers as [Person];
+    const listing = await listingOf(fresh, "racket", { name: "Spam", photos: [await photoOf(fresh)] });
+    const other = await listed("Liked by an account of ten minutes", 1);
+    await like(one, listing);
+    await like(fresh, other);
+    await refreshTrending(db(), NOW);
+    await review(fresh, seller, 5, "The best shop of all, everybody has to buy here, at once!");
+    expect(await db().selectFrom("trending_listings").selectAll().execute()).toEqual([]);
+    const page = await home();
+    expect(page.reviews).toEqual([]);
+    expect(JSON.stringify(page.circles)).not.toContain("photo");
+    expect(page.trending.map(({ name }) => name)).toEqual(["Liked by an account of ten minutes"]);
+    // It is among the newest, as the name of the row says.
+    expect(page.recent.map(({ name }) => name)).toContain("Spam");
   });
 });
 
@@ -263,7 +368,7 @@ describe("the row for a signed-in person", () => {
       .insertInto("user_preferences")
       .values({ user_id: me.viewer.id, racket_sizes: ["4 3/8"], clothes_sizes: ["M"], shoe_sizes: [] })
       .execute();
-    const other = await person("other");
+    const other = await settledPerson("other");
     const racket = (name: string, brand: string, gripsize: string, owner = seller) =>
       listingOf(owner, "racket", { name, brand, attributes: { gripsize } });
     await racket("Fits", "Head", "3");

@@ -12,14 +12,12 @@ import type { ForYou } from "./for-you.server.ts";
 import { isVerifiedSeller, type Reason, type SellerTrust } from "./rules.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
-/** Each category has the photo of one of its listings, where there is one. */
-export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
-  const photos = new Map(pictured.map(({ type, photo }) => [type, photo]));
+export function presentCircles(): CategoryCircle[] {
   return CATEGORIES.map((definition) => ({
+    type: definition.type,
     href: browsePath(definition),
     label: sentence(definition, "plural"),
     drawing: definition.drawing,
-    photo: photos.get(definition.type)?.key ?? null,
   }));
 }
 

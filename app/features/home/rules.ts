@@ -11,6 +11,9 @@ export const HALF_LIFE_HOURS = 48;
 /** Older views and favourites are not read, because their weight is less than a hundredth. */
 export const COUNTED_DAYS = 14;
 
+/** Accounts younger than this have no listing in Trending Products, and their views and favourites do not count. */
+export const SETTLED_DAYS = 1;
+
 /** How many cards of a row may be of one seller, so that a shop that has just listed hundreds does not fill the row. */
 export const MAX_PER_SELLER = 2;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
+import { isOnOffer, SHELF_ORDER } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -10,6 +10,7 @@ import {
   limitPerSeller,
   MAX_CARDS,
   MAX_PER_SELLER,
+  SETTLED_DAYS,
   WEIGHTS,
 } from "./rules.ts";
 
@@ -19,6 +20,12 @@ const MAX_STORED = 60;
 /** How many candidates are checked for availability and seller. */
 const MAX_CANDIDATES = 1_000;
 
+/** An SQL expression: whether the account `user_id` is old enough for Trending Products. */
+function isSettled(now = new Date()): RawBuilder<unknown> {
+  return sql`user_id in (
+    select id from profiles where created_at <= ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS}))`;
+}
+
 /**
  * The score of a listing is the sum of the weights (`weightAt`) of its views and favourites in the last COUNTED_DAYS
  * days. Indexes find them, so the time does not depend on the number of listings.
@@ -27,7 +34,8 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
     select listing_type, listing_id, ${sql.lit(weight)} * power(0.5::float8,
       greatest(0, extract(epoch from ${now}::timestamptz - ${sql.ref(moment)})::float8) / ${sql.lit(HALF_LIFE_HOURS * 3600)}) as weight
-    from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${COUNTED_DAYS})`;
+    from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${COUNTED_DAYS})
+      and ${isSettled(now)}`;
   await sql`
     with signals as (
       ${signals("favorites", "created_at", WEIGHTS.favorite)}
@@ -40,7 +48,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
       select * from (
         select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
         from scored join listings on type = listing_type and id = listing_id
-        where ${isOnOffer}
+        where ${isOnOffer} and ${isSettled(now)}
       ) buyable where of_seller <= ${MAX_PER_SELLER}
       order by score desc, listing_id limit ${MAX_STORED}
     ), deleted as (
@@ -58,7 +66,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
 /** The second number is used when the first yields too few listings, because a few sellers have most of them. */
 const READ_COUNTS = [10 * MAX_CARDS, 5_000];
 
-/** `read` chooses from the newest `count` listings. If they do not fill the row, it is called with a larger `count`. */
+/** `read` chooses from the first `count` listings on the shelf. If they do not fill the row, it is called with a larger `count`. */
 async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const count of READ_COUNTS) {
@@ -68,13 +76,13 @@ async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): 
   return row;
 }
 
-/** Of the newest `count` listings, at most MAX_PER_SELLER of each seller. */
+/** Of the first `count` listings on the shelf, at most MAX_PER_SELLER of each seller. */
 function newestOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
   return sql`select type, id from (
-      select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
-      from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${count}) newest
+      select type, id, created_at, shelf_place, row_number() over (partition by user_id order by ${SHELF_ORDER}) as of_seller
+      from (select type, id, user_id, created_at, shelf_place ${from} order by ${SHELF_ORDER} limit ${count}) first
     ) numbered
-    where of_seller <= ${MAX_PER_SELLER} order by created_at desc, id desc limit ${MAX_CARDS}`;
+    where of_seller <= ${MAX_PER_SELLER} order by ${SHELF_ORDER} limit ${MAX_CARDS}`;
 }
 
 /** Recently Added: the newest listings on offer. */
@@ -90,24 +98,10 @@ export function recentListings(): Promise<CardRow[]> {
   });
 }
 
-/** For each category the newest listing on offer that has a photo. */
-export async function newestPictured(): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) as wanted (type)
-    cross join lateral (
-      select * from listings
-      where listings.type = wanted.type and ${isOnOffer} and ${jsonPhoto(sql`listings.type`, sql`listings.id`)} is not null
-      order by created_at desc, id desc limit 1
-    ) listings
-  `.execute(db());
-  return rows;
-}
-
 /** The newest listings of each category in turn, for a shop with few views. */
 async function mixedNewest(viewerId: string | null, count: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings
-    where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
+    where listings.type = wanted.type and ${isOnOffer} and ${isSettled()} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
     select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)

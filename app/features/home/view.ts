@@ -2,11 +2,10 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 
 /** A category in Shop By Category. */
 export interface CategoryCircle {
+  readonly type: string;
   readonly href: string;
   readonly label: string;
   readonly drawing: readonly string[];
-  /** The key of the photo of one of its listings. */
-  readonly photo: string | null;
 }
 
 export interface ForYouView {

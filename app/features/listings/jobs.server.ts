@@ -8,14 +8,16 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
  * and fact.
  */
 export async function compactCounts(): Promise<void> {
-  await sql`
-    with deleted as (
-      delete from listing_counts where (type, day) in (
-        select type, day from listing_counts group by type, day having count(*) > 1
-      ) returning type, day, difference
-    )
-    insert into listing_counts select type, day, sum(difference) from deleted group by type, day having sum(difference) <> 0
-  `.execute(db());
+  for (const table of [sql.table("listing_counts"), sql.table("shelf_counts")]) {
+    await sql`
+      with deleted as (
+        delete from ${table} where (type, day) in (
+          select type, day from ${table} group by type, day having count(*) > 1
+        ) returning type, day, difference
+      )
+      insert into ${table} select type, day, sum(difference) from deleted group by type, day having sum(difference) <> 0
+    `.execute(db());
+  }
   await sql`
     with deleted as (
       delete from fact_counts where (type, fact) in (

@@ -4,6 +4,15 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 /** An SQL expression: whether a listing can be bought. The indexes for browsing contain only such listings. */
 export const isOnOffer = sql<boolean>`status = 'available'`;
 
+/**
+ * An SQL expression: the time by which a listing is placed on the shelf. It is when it was listed, or earlier for the
+ * further listings of a seller on one day (docs/decisions/0138-fair-shelves.md). Without a time zone, in UTC.
+ */
+export const SHELVED_AT = sql`shelved_at(created_at, shelf_place)`;
+
+/** The default order of lists. An index has it, for listings on offer. */
+export const SHELF_ORDER = sql`${SHELVED_AT} desc, id desc`;
+
 /** An SQL expression: whether others than the owner may see a listing. For queries that read `listings`. */
 export const isShown = sql<boolean>`listings.hidden is null`;
 

@@ -6,7 +6,7 @@ import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { isOnOffer, isShown, onOffer } from "./on-offer.server.ts";
+import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
 import { canSee } from "./policy.ts";
 import type { ListingRow } from "./rows.ts";
@@ -192,17 +192,20 @@ export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The newest listings of a category that are on offer. */
-export async function newestOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
+/** The first listings of a category on the shelf. */
+export async function firstOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ${onOffer(definition)} listings where type = ${definition.type}
-    order by created_at desc, id desc limit ${most}
+    order by ${SHELF_ORDER} limit ${most}
   `.execute(db());
   return rows;
 }
 
-/** The newest listings of a model that are on offer. */
+/** Of a model with many listings, this many of the newest are put in the order of the shelf. */
+const NEWEST_OF_MODEL = 200;
+
+/** The newest listings of a model that are on offer, in the order of the shelf. */
 export async function newestOfModel(
   definition: CategoryDefinition,
   modelId: string,
@@ -210,8 +213,11 @@ export async function newestOfModel(
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from ${onOffer(definition)} listings where type = ${definition.type} and model_id = ${modelId}
-    order by created_at desc, id desc limit ${most}
+    from (
+      select * from ${onOffer(definition)} of_model where type = ${definition.type} and model_id = ${modelId}
+      order by created_at desc, id desc limit ${NEWEST_OF_MODEL}
+    ) listings
+    order by ${SHELF_ORDER} limit ${most}
   `.execute(db());
   return rows;
 }

@@ -40,8 +40,8 @@ async function open(slug = SLUG): Promise<ModelPage> {
   return data as ModelPage;
 }
 
-async function blade(cents?: number): Promise<string> {
-  const { id } = await racketOf(seller, { name: "Wilson Blade 98 16x19 v8 2021", cents, model: SLUG });
+async function blade(cents?: number, owner = seller): Promise<string> {
+  const { id } = await racketOf(owner, { name: "Wilson Blade 98 16x19 v8 2021", cents, model: SLUG });
   return id;
 }
 
@@ -80,7 +80,7 @@ describe("the page of a model", () => {
 
   test("shows the twelve newest listings, and counts all", async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 13; n += 1) ids.push(await blade());
+    for (let n = 0; n < 13; n += 1) ids.push(await blade(undefined, await person("seller")));
     const { cards, model: view } = await open();
     expect(cards.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
     expect(view.offered).toBe("13 for sale");

@@ -16,6 +16,7 @@ export const LOGGED_ACTIONS = [
   "person_opened",
   "job_retried",
   "settings_changed",
+  "review_quoted",
 ] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 

@@ -25,11 +25,11 @@ export interface ReviewRow {
 }
 
 /** The columns of a review, from a table with the alias `review`. */
-const REVIEW = sql`
+export const REVIEW = sql`
   review.id, review.rating, review.comment, review.created_at, review.reviewer_id, review.reviewed_user_id,
   writer.username, writer.avatar_url, reviewed.username as of, review.answer, review.answered_at
 `;
-const PEOPLE = sql`
+export const PEOPLE = sql`
   left join profiles writer on writer.id = review.reviewer_id
   join profiles reviewed on reviewed.id = review.reviewed_user_id
 `;
@@ -90,34 +90,6 @@ export async function averagesOf(
     select reviewed_user_id as id, count(*) as reviews, sum(rating)::float8 / count(*) as average
     from visible_reviews where reviewed_user_id = any(${ids}) group by reviewed_user_id
   `);
-}
-
-/** `reviewsWorthReading` chooses from this many of the newest reviews. */
-const READ_THROUGH = 200;
-
-/** The length of a review worth reading, in characters. A shorter one says little, a longer one needs much space. */
-const WORTH_READING = { least: 30, most: 280 };
-
-/**
- * Returns the best of the newest reviews that have a text and 4 or 5 stars. There is at most one by each writer, and
- * one about each user.
- */
-export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
-    with newest as materialized (
-      select * from visible_reviews where rating >= 4 and comment <> ''
-      order by created_at desc, id desc limit ${READ_THROUGH}
-    ), readable as (
-      select *, row_number() over (partition by reviewer_id order by rating desc, created_at desc, id) as of_writer,
-        row_number() over (partition by reviewed_user_id order by rating desc, created_at desc, id) as of_seller
-      from newest
-      where reviewer_id is not null and length(comment) between ${WORTH_READING.least} and ${WORTH_READING.most}
-    )
-    select ${REVIEW} from readable review ${PEOPLE}
-    where of_writer = 1 and of_seller = 1 and writer.id is not null
-    order by review.rating desc, review.created_at desc, review.id limit ${most}
-  `.execute(db());
-  return rows;
 }
 
 export interface DealRow {

@@ -19,3 +19,18 @@ const REVIEWABLE: Readonly<Record<DealState, boolean>> = {
 export function isReviewable(state: DealState): boolean {
   return REVIEWABLE[state];
 }
+
+/** What operators can decide about a review on the home page. */
+export const QUOTED = ["chosen", "hidden"] as const;
+export type Quoted = (typeof QUOTED)[number];
+
+/**
+ * What the home page quotes, besides being about a finished deal: the fewest stars, the length in characters, and the
+ * age of the review and of both accounts. A shorter review says little, and a longer one needs much space.
+ */
+export const QUOTABLE = {
+  rating: 4,
+  length: { least: 30, most: 280 },
+  reviewDays: 7,
+  accountDays: 30,
+} as const;

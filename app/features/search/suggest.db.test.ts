@@ -50,7 +50,7 @@ describe("suggestions", () => {
   test("show listings that match the first suggested search", async () => {
     await listingOf(seller, "racket", { name: "Zonda Black", brand: "Head" });
     for (const name of ["Zonda Blade 98", "Zonda Blade 100"])
-      await listingOf(seller, "racket", { name, brand: "Head" });
+      await listingOf(await person("seller"), "racket", { name, brand: "Head" });
     await updateDictionary();
     expect((await named("search", "zonda bla"))[0]).toBe("Head Zonda Blade");
     expect(await named("listing", "zonda bla")).toEqual(["Zonda Blade 100", "Zonda Blade 98"]);
@@ -65,7 +65,7 @@ describe("suggestions", () => {
     const photo = await photoOf(seller);
     const tour = { name: "Zephyr Tour", brand: "Head", cents: 12_000, photos: [photo] };
     const { id } = await listingOf(seller, "racket", tour);
-    await listingOf(seller, "racket", { name: "Zephyr Lite", brand: "Head", cents: 4_000 });
+    await listingOf(await person("seller"), "racket", { name: "Zephyr Lite", brand: "Head", cents: 4_000 });
     await updateDictionary();
     expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite", "Zephyr Tour"]);
     expect(await named("listing", "zeph")).toEqual(["Zephyr Lite", "Zephyr Tour"]);

@@ -12,7 +12,7 @@ import {
   presentForYou,
   presentTrusted,
 } from "#app/features/home/present.server.ts";
-import { newestPictured, recentListings, trendingListings } from "#app/features/home/trending.server.ts";
+import { recentListings, trendingListings } from "#app/features/home/trending.server.ts";
 import { CategoryCircles } from "#app/features/home/ui/category-circles.tsx";
 import { Earn } from "#app/features/home/ui/earn.tsx";
 import { FirstTime } from "#app/features/home/ui/first-time.tsx";
@@ -23,7 +23,8 @@ import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
-import { reviewsWorthReading, sellerTrustOf } from "#app/features/reviews/queries.server.ts";
+import { sellerTrustOf } from "#app/features/reviews/queries.server.ts";
+import { quotedReviews } from "#app/features/reviews/quotes.server.ts";
 import { rated } from "#app/features/reviews/ratings.server.ts";
 import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -51,12 +52,11 @@ const REVIEWS = 3;
 /** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const [fee, trending, recent, pictured, reviewed, mine] = await Promise.all([
+  const [fee, trending, recent, reviewed, mine] = await Promise.all([
     sellingFee(),
     orNone("trending", trendingListings(viewer?.id ?? null)),
     orNone("recent", recentListings()),
-    orNone("circles", newestPictured()),
-    orNone("reviews", reviewsWorthReading(REVIEWS)),
+    orNone("reviews", quotedReviews(REVIEWS)),
     viewer && orNone("for you", forYou(viewer.id)),
   ]);
   const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
@@ -68,12 +68,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const ratings = new Map(
     [...sellers].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
-  const whole =
-    trending !== null && recent !== null && pictured !== null && reviewed !== null && trust !== null;
+  const whole = trending !== null && recent !== null && reviewed !== null && trust !== null;
   setPageMeta(homePageMeta);
   if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
-    circles: presentCircles(pictured ?? []),
+    circles: presentCircles(),
     trending: presentTrusted(trending ?? [], viewer, sellers),
     recent: rated(presentAdded(recent ?? [], viewer), recent ?? [], ratings),
     reviews: (reviewed ?? []).map((row) => ({

@@ -21,7 +21,7 @@ import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
-import { newestOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
+import { firstOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
 import { relatedTo } from "#app/features/listings/related.server.ts";
 import { countSale } from "#app/features/listings/sale-answers.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
@@ -85,7 +85,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!listing) {
     const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
     const page = {
-      cards: presentCards(await newestOfCategory(definition, 6), viewer),
+      cards: presentCards(await firstOfCategory(definition, 6), viewer),
       link: {
         to: browsePath(definition),
         text: m.listing_browse_all({ category: sentence(definition, "plural") }),

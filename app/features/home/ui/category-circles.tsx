@@ -1,10 +1,16 @@
 import { Link } from "react-router";
-import { photoUrl } from "#app/features/photos/photo.ts";
 import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "../view.ts";
+
+/** The shop's own pictures, by category. A category without one has its drawing. */
+const PICTURES = import.meta.glob<string>("./circles/*.webp", {
+  eager: true,
+  import: "default",
+  query: "?url&no-inline",
+});
 
 /** Shop By Category (A2.91). */
 export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
@@ -18,7 +24,7 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
         className="flex gap-3 overflow-x-auto max-sm:-mx-4 max-sm:-my-2 max-sm:px-4 max-sm:py-2 max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-6 sm:gap-x-6 sm:overflow-visible"
       >
         {() =>
-          circles.map(({ href, label, drawing, photo }) => (
+          circles.map(({ type, href, label, drawing }) => (
             <li key={href} className="max-sm:w-20 max-sm:shrink-0">
               <Link to={href} className="group grid justify-items-center gap-2 rounded-lg text-center">
                 <span className="relative grid aspect-square w-full max-w-32 place-items-center overflow-hidden rounded-full border border-line bg-surface text-clay transition-colors group-hover:border-ball-edge group-hover:bg-ball group-hover:text-on-ball group-focus-visible:bg-ball group-focus-visible:text-on-ball">
@@ -27,11 +33,11 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
                     paths={drawing}
                     className="relative w-1/2 transition-transform group-hover:scale-105"
                   />
-                  {photo && (
-                    // The photo covers the drawing, which is visible until the photo is loaded. So the fonts of the
+                  {PICTURES[`./circles/${type}.webp`] && (
+                    // The picture covers the drawing, which is visible until the picture is loaded. So the fonts of the
                     // heading, the largest content of a phone's screen, are loaded first.
                     <img
-                      src={photoUrl(photo, 320)}
+                      src={PICTURES[`./circles/${type}.webp`]}
                       alt=""
                       fetchPriority="low"
                       width={128}

@@ -5,10 +5,10 @@ import { openRoom } from "#app/features/chat/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import {
   cardsByKey,
+  firstOfCategory,
   listingCountsOf,
   listingsOf,
   newestListings,
-  newestOfCategory,
   shownDetail,
 } from "#app/features/listings/queries.server.ts";
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
@@ -63,7 +63,7 @@ const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   "a listing's page": async () => [(await shownDetail(fan.viewer, listing))?.id].filter(Boolean),
   cards: async () => ids(await cardsByKey(keys())),
   "the newest listings": async () => ids(await newestListings(10)),
-  "the newest listings of a category": async () => ids(await newestOfCategory(racket, 10)),
+  "the newest listings of a category": async () => ids(await firstOfCategory(racket, 10)),
   "the page of its model": async () => ids((await offersOf(racket, await modelId())).rows),
   "the model pages for search engines": async () => [...(await modelsToIndex(racket))],
   "the listings that play alike": async () =>

@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   person_opened: ({ person }) => m.staff_log_person_opened({ person }),
   job_retried: ({ person }) => m.staff_log_job_retried({ id: person }),
   settings_changed: () => m.staff_log_settings_changed(),
+  review_quoted: ({ person }) => m.staff_log_review_quoted({ id: person }),
 };
 
 /** Entries of the log of staff as sentences. They show the id of a person whose account was deleted. */

@@ -128,7 +128,8 @@ describe("the counts of listings by day and by fact (such as condition=Good)", (
         fc.array(write, { maxLength: 4 }),
         fc.integer({ min: 101, max: 400 }),
         fc.boolean(),
-        async (writes, page, own) => {
+        fc.constantFrom("newest" as const, "relevance" as const),
+        async (writes, page, own, sort) => {
           for (const one of writes) await run(one);
           const { rows } = await sql<{ day: string }>`
           select coalesce(kept.day, real.day) as day
@@ -137,6 +138,14 @@ describe("the counts of listings by day and by fact (such as condition=Good)", (
           where coalesce(kept.n, 0) <> coalesce(real.n, 0)
         `.execute(db());
           expect(rows).toEqual([]);
+          const shelves = await sql`
+          select day from (
+            select day, difference as n from shelf_counts where type = 'racket'
+            union all
+            select shelf_day(created_at, shelf_place), -1 from listings where type = 'racket' and status = 'available'
+          ) changes group by day having sum(n) <> 0
+        `.execute(db());
+          expect(shelves.rows).toEqual([]);
           const facts = await sql`
           select fact from (
             select fact, difference as n from fact_counts where type = 'racket'
@@ -146,7 +155,12 @@ describe("the counts of listings by day and by fact (such as condition=Good)", (
         `.execute(db());
           expect(facts.rows).toEqual([]);
           await readStock();
-          const deep: SearchCase = { search: { ...EVERYTHING, page }, centre: null, meaning: null, own };
+          const deep: SearchCase = {
+            search: { ...EVERYTHING, page, sort },
+            centre: null,
+            meaning: null,
+            own,
+          };
           expect(await found(deep)).toEqual(expected(deep));
         },
       ),
@@ -162,6 +176,10 @@ describe("the counts of listings by day and by fact (such as condition=Good)", (
       db(),
     );
     expect(rows).toEqual([]);
+    const shelves = await sql`select 1 from shelf_counts group by type, day having count(*) > 1`.execute(
+      db(),
+    );
+    expect(shelves.rows).toEqual([]);
     const facts = await sql`select 1 from fact_counts group by type, fact having count(*) > 1`.execute(db());
     expect(facts.rows).toEqual([]);
   });

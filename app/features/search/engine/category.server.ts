@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
-import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
+import { isOnOffer, onOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { FoundPage } from "./conditions.server.ts";
@@ -25,6 +25,7 @@ import {
   type MatchPage,
   ORDERS,
   type Page,
+  type TimeOrder,
 } from "./word-index.server.ts";
 
 function rowByRow({ keys, checks }: SearchConditions): Condition[] {
@@ -89,17 +90,32 @@ async function countAll(type: string, withoutUser: string | null): Promise<numbe
   return Number(row?.n ?? 0);
 }
 
+/** The tables of daily counts, the day of a listing in them, and the condition for the rest of a list from a day on. */
+const DAILY = {
+  newest: {
+    counts: sql.table("listing_counts"),
+    day: sql`utc_day(created_at)`,
+    until: (day: string) => sql`created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`,
+  },
+  relevance: {
+    counts: sql.table("shelf_counts"),
+    day: sql`shelf_day(created_at, shelf_place)`,
+    until: (day: string) => sql`${SHELVED_AT} < (${day}::date + 1)::timestamp`,
+  },
+} as const satisfies Record<TimeOrder, unknown>;
+
 /**
  * Finds the day on which a page far into an unfiltered list starts, by the daily counts, and how many rows to skip from
  * the end of that day (docs/decisions/0003).
  */
-async function startOf(type: string, offset: number, withoutUser: string | null) {
+async function startOf(type: string, time: TimeOrder, offset: number, withoutUser: string | null) {
+  const { counts, day } = DAILY[time];
   const { rows } = await sql<{ day: string; before: number; total: number }>`
     with per_day as (
       select day, sum(difference) as n from (
-        select day, difference from listing_counts where type = ${type}
+        select day, difference from ${counts} where type = ${type}
         union all
-        select utc_day(created_at), -1 from listings
+        select ${day}, -1 from listings
           where type = ${type} and user_id = ${withoutUser} and ${isOnOffer}
       ) changes group by day
     ), running as (
@@ -116,18 +132,21 @@ const MAX_SKIPPED = 1000;
 
 async function findAll(page: Page, hidden: string | null, centre: Centre | null): Promise<MatchPage> {
   const checks = hidden === null ? [] : [sql`user_id <> ${hidden}`];
-  const isFar = page.newestFirst && page.offset > MAX_SKIPPED;
-  const start = isFar ? await startOf(page.type, page.offset, hidden) : undefined;
-  if (!start) {
+  const time = page.offset > MAX_SKIPPED ? page.time : null;
+  const start = time && (await startOf(page.type, time, page.offset, hidden));
+  if (!time || !start) {
     const total = await countAll(page.type, hidden);
     const rows = page.offset < total ? await scanInOrder(page, { keys: [], checks }, centre) : [];
     return { total, rows, complete: true };
   }
   const { total, day, skip } = start;
   if (page.offset >= total) return { total, rows: [], complete: true };
-  const before = sql`created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const onThatDay = { ...page, offset: skip };
-  const rows = await scanInOrder(onThatDay, { keys: [], checks: [...checks, before] }, centre);
+  const rows = await scanInOrder(
+    onThatDay,
+    { keys: [], checks: [...checks, DAILY[time].until(day)] },
+    centre,
+  );
   return { total, rows, complete: true };
 }
 
@@ -138,11 +157,12 @@ export async function searchCategory(
 ): Promise<FoundPage> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const isNearest = search.sort === "nearest" && context.centre !== null;
+  const sort = search.sort === "nearest" ? "newest" : search.sort;
   const page: Page = {
     type: definition.type,
     listings: onOffer(definition),
-    order: ORDERS[search.sort === "nearest" ? "newest" : search.sort],
-    newestFirst: search.sort !== "price_asc" && search.sort !== "price_desc",
+    order: ORDERS[sort],
+    time: sort === "newest" || sort === "relevance" ? sort : null,
     scannable: true,
     offset: (search.page - 1) * context.pageSize,
     size: context.pageSize,

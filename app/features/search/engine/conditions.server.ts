@@ -150,6 +150,11 @@ export function monthsBack(from: number, until: number, now: Date): string[] {
   });
 }
 
+/** The beginning of the month that was `ago` months ago, as `monthsBack` counts them. */
+export function monthStart(ago: number, now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString().slice(0, 10);
+}
+
 export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
   return anyOf(monthsBack(-1, count, now));
 }

@@ -11,6 +11,7 @@ import {
   countWhereCheap,
   type EverythingContext,
   firstMatches,
+  isByTime,
   isUncounted,
   MONTH_RANGES,
   matchesInMonths,
@@ -38,7 +39,7 @@ function source(
 ): RawBuilder<unknown> {
   const [months, n] = (isFull ? [...typeSearch.counts] : [...typeSearch.counts].slice(-1))[0] ?? [];
   if (months === undefined || n === undefined) return firstMatches(typeSearch, order, most);
-  if (order === "newest") {
+  if (isByTime(order)) {
     // Few matches are new, so reading all matches is faster than scanning the newest listings.
     if (months === null) return matchesInMonths(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
     return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInMonths(typeSearch, months, now);
@@ -80,7 +81,7 @@ interface PageRequest {
 function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
   // By date, all matches are read: few are new, so scanning the newest listings would take longer.
-  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
+  const most = isByTime(order) ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
   return {
     typeSearch,
     matches,
@@ -98,13 +99,13 @@ function uncountedSource(
   order: Order,
   most: number,
 ): RawBuilder<unknown> {
-  if (order === "newest") return sql`${matches}`;
+  if (isByTime(order)) return sql`${matches}`;
   const { keys, checks } = typeSearch.conditions;
   // The planner makes no estimate inside a `case`: see word-index.server.ts.
   return sql`(
     select * from ${matches} where ${n} <= ${sql.lit(COUNT_LIMIT)}
     union all (
-      select id, price_cents, created_at from ${onOffer(typeSearch.definition)}
+      select id, price_cents, created_at, shelf_place from ${onOffer(typeSearch.definition)}
       where ${n} > ${sql.lit(COUNT_LIMIT)}
         and case when pg_backend_pid() <> 0 then ${all([...keys.map(isMatch), ...checks])} end
       order by ${ORDERS[order]} limit ${most}
@@ -131,13 +132,15 @@ async function pageOf(
   const isNew =
     searches.reduce((sum, typeSearch) => sum + (typeSearch.counts.get(MONTH_RANGES[0]) ?? 0), 0) >
     COUNT_LIMIT;
-  const isFull = isNew && order === "newest";
+  const isFull = isNew && isByTime(order);
   const sourceOf = (typeSearch: TypeSearch) => {
     const one = open.find((some) => some.typeSearch === typeSearch);
     return one && !isFull ? uncountedSource(one, order, most) : source(typeSearch, order, most, isFull, now);
   };
   const first = shown.map(
-    (typeSearch) => sql`(select ${typeSearch.definition.type} as type, id, price_cents, created_at
+    (
+      typeSearch,
+    ) => sql`(select ${typeSearch.definition.type} as type, id, price_cents, created_at, shelf_place
       from ${sourceOf(typeSearch)} one order by ${ORDERS[order]} limit ${most})`,
   );
   const found = sql`found as materialized (
@@ -146,12 +149,12 @@ async function pageOf(
   const ranked = shown.map(
     (
       typeSearch,
-    ) => sql`select type, id, created_at, ${rankOf(typeSearch, wordConditions)} as tier from ${onOffer(typeSearch.definition)}
+    ) => sql`select type, id, created_at, shelf_place, ${rankOf(typeSearch, wordConditions)} as tier from ${onOffer(typeSearch.definition)}
       where type = ${typeSearch.definition.type}
         and id = any(array(select id from found where type = ${typeSearch.definition.type}))`,
   );
   const page = isRanked
-    ? sql`select type, id, row_number() over (order by tier, created_at desc, id desc) as place
+    ? sql`select type, id, row_number() over (order by tier, ${ORDERS[order]}) as place
         from (${sql.join(ranked, sql` union all `)}) ranked`
     : sql`select type, id, row_number() over (order by ${ORDERS[order]}) as place from found`;
   const query = sql<{ type: string | null; id: string; totals: number[] }>`
@@ -166,7 +169,7 @@ async function pageOf(
 }
 
 /**
- * Finds a page of listings of all types. Relevance sorts the newest COUNT_LIMIT matches by rank, then by date. No older
+ * Finds a page of listings of all types. Relevance sorts the first COUNT_LIMIT matches by rank, then as on the shelf. No older
  * matches are shown (docs/decisions/0016).
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {

@@ -75,7 +75,7 @@ async function countSample(
   const columns = sql.raw("brand, attributes");
   if (conditions.keys.length > 0) {
     return prepared<Counted>(sql`
-      with ${matchTables({ listings, conditions, columns, newestFirst: true, needed: 0, now })},
+      with ${matchTables({ listings, conditions, columns, time: "newest", needed: 0, now })},
       sample as materialized (
         select * from match1 where (select suffice from probe)
         union all select * from match2 where (select suffice from probe)

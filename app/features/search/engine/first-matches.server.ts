@@ -11,6 +11,7 @@ import {
   typeSearches,
 } from "./type-searches.server.ts";
 import { applyInterpretation, interpretedContext } from "./word-conditions.server.ts";
+import { ORDERS } from "./word-index.server.ts";
 
 /** How many matches of each type are sorted. A search page sorts more. */
 const SAMPLE = 50;
@@ -23,10 +24,10 @@ async function newestKeys(
 ): Promise<readonly ListingKey[]> {
   const matches = searches.map(
     (typeSearch) => sql`
-      select ${typeSearch.definition.type} as type, id, created_at from ${matchesInMonths(typeSearch, months, now, SAMPLE)} one`,
+      select ${typeSearch.definition.type} as type, id, created_at, shelf_place from ${matchesInMonths(typeSearch, months, now, SAMPLE)} one`,
   );
   const { rows } = await sql<ListingKey>`
-    select type, id from (${sql.join(matches, sql` union all `)}) found order by created_at desc, id desc limit ${most}
+    select type, id from (${sql.join(matches, sql` union all `)}) found order by ${ORDERS.relevance} limit ${most}
   `.execute(db());
   return rows;
 }

@@ -40,7 +40,7 @@ export async function findNearest(
   newest: (page: Page, conditions: SearchConditions) => Promise<MatchPage>,
 ): Promise<MatchPage> {
   const offset = Math.min(requested.offset, COUNT_LIMIT);
-  const page: Page = { ...requested, offset, order: ORDERS.nearest, newestFirst: false, scannable: false };
+  const page: Page = { ...requested, offset, order: ORDERS.nearest, time: null, scannable: false };
   const byNew: Page = { ...requested, offset };
   const with_ = (check: Condition, cells: readonly string[] | null = null): SearchConditions => ({
     keys: cells ? [anyOf(cells), ...conditions.keys] : conditions.keys,

@@ -3,26 +3,30 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
-import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { onOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
 import type { SearchContext, TypeCount } from "./conditions.server.ts";
-import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.server.ts";
+import { conditionsOf, monthStart, newestMonths, type SearchConditions } from "./conditions.server.ts";
 import { EVERYTHING } from "./everything.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /** `wordConditions` are ignored where `search.q` is empty. */
 export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
-export type Order = "newest" | "price_asc" | "price_desc";
+export type Order = Exclude<Sort, "nearest">;
 
 export const ORDER_OF: Readonly<Record<Sort, Order>> = {
-  relevance: "newest",
+  relevance: "relevance",
   newest: "newest",
   // Only for a search without known coordinates. With coordinates, `nearestOfAllTypes` sorts.
   nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
 };
+
+export function isByTime(order: Order): boolean {
+  return order === "relevance" || order === "newest";
+}
 
 /** Matches are counted in the newest two months, then in the newest eight, and in all only if both have few. */
 export const MONTH_RANGES = [2, 8] as const;
@@ -31,6 +35,7 @@ export type MonthRange = (typeof MONTH_RANGES)[number] | null;
 
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
+  readonly order: Order;
   readonly conditions: SearchConditions;
   /** Matches in each range of months that is counted already. More than SORT_LIMIT means only that there are more. */
   readonly counts: Map<MonthRange, number>;
@@ -38,7 +43,7 @@ export interface TypeSearch {
   total: number;
 }
 
-/** The matches are not ordered. */
+/** The matches are not ordered. By relevance, those in some months are the ones that are placed there on the shelf. */
 export function matchesInMonths(
   typeSearch: TypeSearch,
   months: MonthRange,
@@ -47,14 +52,18 @@ export function matchesInMonths(
 ): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
   const within = months === null ? keys : [...keys, newestMonths(months, now)];
+  const placed =
+    months === null || typeSearch.order !== "relevance"
+      ? []
+      : [sql`${SHELVED_AT} >= ${monthStart(months - 1, now)}::timestamp`];
   // The inner query has only the keys as conditions, so that the planner uses their index: see `matchTables` in
   // word-index.server.ts.
   return sql`(
     with found as materialized (
-      select id, user_id, price_cents, latitude, longitude, approximate, created_at
+      select id, user_id, price_cents, latitude, longitude, approximate, created_at, shelf_place
       from ${onOffer(typeSearch.definition)} where ${all(within.map((key) => sql`search @@ ${key}`))}
     )
-    select id, price_cents, created_at from found where ${all(checks)}
+    select id, price_cents, created_at, shelf_place from found where ${all([...checks, ...placed])}
     limit ${most}
   )`;
 }
@@ -63,7 +72,7 @@ export function matchesInMonths(
 export function firstMatches(typeSearch: TypeSearch, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
   return sql`(
-    select id, price_cents, created_at from ${onOffer(typeSearch.definition)}
+    select id, price_cents, created_at, shelf_place from ${onOffer(typeSearch.definition)}
     where ${all([...keys.map(isMatch), ...checks])}
     order by ${ORDERS[order]} limit ${most}
   )`;
@@ -139,7 +148,7 @@ export function typeSearches(search: Search, context: EverythingContext): TypeSe
       { ...context, meaning: null, viewerId: null },
       "whole",
     );
-    return { definition, conditions, counts: new Map(), total: 0 };
+    return { definition, order: ORDER_OF[search.sort], conditions, counts: new Map(), total: 0 };
   });
 }
 
@@ -155,7 +164,7 @@ export async function countWhereCheap(
   if (keyed.length === 0) return;
   // A search nearby has few enough matches to read them all, and its cheapest match may be old.
   const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
-  if (isNearby && ORDER_OF[search.sort] !== "newest") return;
+  if (isNearby && !isByTime(ORDER_OF[search.sort])) return;
   await countNewest(keyed, context.now);
 }
 

@@ -1,17 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
+import { SHELF_ORDER, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { distance, isRough } from "#app/features/listings/places.server.ts";
 import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import { type Condition, monthsBack, newestMonths, type SearchConditions } from "./conditions.server.ts";
+import {
+  type Condition,
+  monthStart,
+  monthsBack,
+  newestMonths,
+  type SearchConditions,
+} from "./conditions.server.ts";
 
 /** Counting stops here, since counting half a million matches takes longer than finding ten. */
 export const COUNT_LIMIT = 1000;
 
+/** By when listings were listed, or by their place on the shelf. */
+export type TimeOrder = "newest" | "relevance";
+
 export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  relevance: sql`created_at desc, id desc`,
+  relevance: SHELF_ORDER,
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
@@ -23,7 +33,8 @@ export interface Page {
   readonly type: string;
   readonly listings: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  readonly newestFirst: boolean;
+  /** Null when the order is not by time. */
+  readonly time: TimeOrder | null;
   /** Whether an index has this order. */
   readonly scannable: boolean;
   readonly offset: number;
@@ -47,7 +58,7 @@ function km(centre: Centre | null): RawBuilder<unknown> {
 }
 
 export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
-  return sql`${columnsFrom("found")},
+  return sql`${columnsFrom("found")}, found.shelf_place,
     ${km(centre)} as distance_km, ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 
@@ -71,7 +82,7 @@ interface MatchTables {
   readonly listings: RawBuilder<unknown>;
   readonly conditions: SearchConditions;
   readonly columns: RawBuilder<unknown>;
-  readonly newestFirst: boolean;
+  readonly time: TimeOrder | null;
   /** How many matches are needed to fill the page and all earlier pages. */
   readonly needed: number;
   readonly now: Date;
@@ -94,6 +105,9 @@ function keyAt(index: number): RawBuilder<unknown> {
  * newest months (`match1`), then in as many more months as should be enough (`match2`), and, if these two do not
  * suffice, in all months (`match3`).
  *
+ * The index has the months in which listings were listed. On the shelf, no listing is placed later than it was listed.
+ * So the months contain all matches that are placed in them, and others, which are left to the next step.
+ *
  * `probe` has two results: `suffice`, whether the first two found more than COUNT_LIMIT matches; and `page_found`,
  * whether they found the newest matches that the page needs. `found1` to `found3` have only the keys and no limit, so
  * that the planner always uses the index of words.
@@ -112,42 +126,56 @@ export function matchTables({
   listings,
   conditions,
   columns,
-  newestFirst,
+  time,
   needed,
   now,
 }: MatchTables): RawBuilder<unknown> {
   const { keys, checks } = conditions;
   const byIndex = all(keys.map((_, index) => sql`search @@ ${keyAt(index)}`));
   const checkedColumns = sql.raw(
-    "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at",
+    "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at, shelf_place",
   );
   // An order other than newest first needs all matches, up to what can be sorted.
-  const least = sql.lit(fewestPromising(newestFirst ? COUNT_LIMIT : SORT_LIMIT));
+  const least = sql.lit(fewestPromising(time ? COUNT_LIMIT : SORT_LIMIT));
   const [counted, sorted] = [sql.lit(COUNT_LIMIT), sql.lit(SORT_LIMIT)];
+  const isShelf = time === "relevance";
+  const placedFirst = isShelf ? [sql`${SHELVED_AT} >= (select first_start from parameters)`] : [];
+  const placedBefore = isShelf
+    ? [
+        sql`${SHELVED_AT} < (select first_start from parameters)`,
+        sql`${SHELVED_AT} >= (select start from months2)`,
+      ]
+    : [];
+  const leftOver = isShelf
+    ? sql` union all select * from found1 where (select query is not null from months2)`
+    : sql``;
   return sql`
     parameters as materialized (
       select ${keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}, `).reduce((list, one) => sql`${list}${one}`, sql``)}
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
+        ${monthStart(FIRST_MONTHS - 1, now)}::timestamp as first_start,
         ${monthsBack(FIRST_MONTHS, MAX_MONTHS, now)}::text[] as months_before,
         ${needed}::int as needed
     ), found1 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
     ), match1 as materialized (
-      select ${columns} from found1 where ${all(checks)} limit ${counted} + 1
+      select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${counted} + 1
     ), count1 as materialized (select count(*) as n from match1),
     months2 as materialized (
-      select string_agg(quote_literal(month), ' | ')::tsquery as query
+      select string_agg(quote_literal(month), ' | ')::tsquery as query,
+        min(first_start) - make_interval(months => count(*)::int) as start
       from count1, parameters, unnest(months_before) with ordinality as before (month, at)
       where n between ${least} and ${counted}
         and at <= ${sql.lit(COUNT_LIMIT * FEWER_BEFORE * FIRST_MONTHS)} / n - ${sql.lit(FIRST_MONTHS)} + 1
     ), found2 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select query from months2)
     ), match2 as materialized (
-      select ${columns} from found2 where ${all(checks)} limit ${sorted} + 1
+      select ${columns} from (select * from found2${leftOver}) before where ${all([...checks, ...placedBefore])}
+      limit ${sorted} + 1
     ), count2 as materialized (select count(*) as n from match2),
     probe as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
-        ${sql.lit(newestFirst)} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
+        ${sql.lit(time !== null)} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
       from (select count1.n as n1, count2.n as n2, needed from count1, count2, parameters) counts
     ), found3 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and (select not suffice from probe)
@@ -163,8 +191,8 @@ export async function findInIndex(
   centre: Centre | null,
   now: Date,
 ): Promise<MatchPage> {
-  const { listings, order, newestFirst, scannable, offset, size } = page;
-  const columns = sql`id, price_cents, created_at${scannable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
+  const { listings, order, time, scannable, offset, size } = page;
+  const columns = sql`id, price_cents, created_at, shelf_place${scannable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
   // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
   // plan.
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
@@ -178,7 +206,7 @@ export async function findInIndex(
       (select id from ${listings} where (select not page_found and not all_found from state)
         and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${part})`;
   const rows = await prepared<CardRow & { total: number; complete: boolean }>(sql`
-    with ${matchTables({ listings, conditions, columns, newestFirst, needed: offset + size, now })},
+    with ${matchTables({ listings, conditions, columns, time, needed: offset + size, now })},
     state as materialized (
       select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORT_LIMIT)} as all_found,
         least(greatest(n3, n1 + n2), ${sql.lit(COUNT_LIMIT)} + 1) as total

@@ -1,0 +1,102 @@
+import { Form, href, Link, redirect } from "react-router";
+import { sellerPath } from "#app/domain/username.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { quoteReview } from "#app/features/operator/quotes.server.ts";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { quotableReviews } from "#app/features/reviews/quotes.server.ts";
+import { QUOTED, type Quoted } from "#app/features/reviews/rules.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/reviews.route.ts";
+
+export const middleware = [operating];
+
+const MOST = 100;
+const FIELDS = ["id", "quoted"] as const;
+/** The value of the field `quoted` that takes a decision back. */
+const NEITHER = "neither";
+
+/** /operator/reviews: which reviews the home page quotes (docs/decisions/0139-the-front-page-is-earned.md). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(operator);
+  const rows = await quotableReviews(MOST);
+  return { reviews: rows.map((row) => ({ ...presentReview(row, null), quoted: row.quoted })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(operator);
+  const form = await readForm(request, FIELDS, 200, 1);
+  const [id, choice] = FIELDS.map((field) => form?.get(field));
+  const quoted = QUOTED.find((one) => one === choice) ?? null;
+  if (typeof id !== "string" || (quoted === null && choice !== NEITHER))
+    throw new Refused("error_4xx_message");
+  await quoteReview(viewer, id, quoted);
+  const headers = flash(new Headers(), { kind: "success", title: m.quotes_saved() });
+  return redirect(href("/operator/reviews"), { headers });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.quotes_title());
+}
+
+export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.ComponentProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <OperatorTabs current="reviews" />
+      <p className="mb-5 text-soft">{m.quotes_hint()}</p>
+      {reviews.length === 0 ? (
+        <p className="text-soft">{m.quotes_none()}</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {reviews.map(({ id, rating, comment, by, of, date, quoted }) => (
+            <li key={id} className="grid gap-2 px-4 py-3 sm:px-5">
+              <p className="flex flex-wrap items-center gap-x-2 text-sm">
+                <Stars rating={rating} />
+                <span className="sr-only">{m.seller_rating({ rating })}</span>
+                <bdi className="font-semibold">{by}</bdi>
+                <Link to={`${sellerPath(of)}#reviews`} className="text-soft underline underline-offset-4">
+                  {m.home_review_about({ seller: of })}
+                </Link>
+                <span className="text-soft">{date}</span>
+                {quoted && <strong>{STATES[quoted]()}</strong>}
+              </p>
+              <p dir="auto" className="wrap-anywhere">
+                {comment}
+              </p>
+              <Form method="post" className="flex flex-wrap gap-2">
+                <input type="hidden" name="id" value={id} />
+                {choicesFor(quoted).map(({ value, label }) => (
+                  <Button key={value} type="submit" size="sm" name="quoted" value={value}>
+                    {label}
+                  </Button>
+                ))}
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<Quoted, () => string>> = { chosen: m.quotes_chosen, hidden: m.quotes_hidden };
+
+function choicesFor(quoted: Quoted | null) {
+  const all = [
+    { value: "chosen", label: m.quotes_choose() },
+    { value: "hidden", label: m.quotes_hide() },
+    { value: NEITHER, label: m.quotes_neither() },
+  ];
+  return all.filter(({ value }) => value !== (quoted ?? NEITHER));
+}
