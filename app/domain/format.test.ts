@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPrice,
   formatPriceRange,
+  formatWait,
 } from "./format.ts";
 
 // Intl writes non-breaking spaces; the tests compare the visible text.
@@ -67,14 +68,28 @@ test.each([
   ["en-GB", 0, "1 min ago"],
   ["en-GB", 5 * 60, "5 hr ago"],
   ["en-GB", 2 * 24 * 60, "2 days ago"],
-  ["nl", 2 * 24 * 60, "2 dgn geleden"],
+  ["nl", 2 * 24 * 60, "2 dagen geleden"],
   ["de", 24 * 60, "vor 1 Tag"],
-  ["fr", 20 * 24 * 60, "il y a 2 sem."],
+  ["fr", 20 * 24 * 60, "il y a 2 semaines"],
+  ["fr", 70 * 24 * 60, "il y a 2 mois"],
+  ["fr", 400 * 24 * 60, "il y a 1 an"],
   ["en-GB", 100 * 24 * 60, "3 mo ago"],
   ["en-GB", 800 * 24 * 60, "2 yr ago"],
 ])("in %s, %i minutes ago: %s", (locale, minutes, text) => {
   const now = new Date("2026-11-25T12:00:00Z");
   expect(plain(formatAgo(new Date(now.getTime() - minutes * 60_000), now, locale))).toBe(text);
+});
+
+test.each([
+  ["en-GB", 1, "1 second"],
+  ["en-US", 40, "40 seconds"],
+  ["nl", 1, "1 seconde"],
+  ["de", 60, "60 Sekunden"],
+  ["fr", 1, "1 seconde"],
+  ["fr", 61, "2 minutes"],
+  ["de", 3600, "60 Minuten"],
+])("in %s, a wait of %i seconds: %s", (locale, seconds, text) => {
+  expect(plain(formatWait(seconds, locale))).toBe(text);
 });
 
 test("the shortest distance is one kilometre", () => {

@@ -133,7 +133,18 @@ export function formatShare(share: number, locale: string): string {
 }
 
 const lists = perLocale((locale) => new Intl.ListFormat(locale));
-const spans = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: "short" }));
+/** French and Dutch have unusual abbreviations: "il y a 2 m." reads as metres, "2 dgn geleden" as a shorthand. */
+const spans = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { style: /^(fr|nl)/.test(locale) ? "long" : "short" }),
+);
+const waits = {
+  second: perLocale(
+    (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "long" }),
+  ),
+  minute: perLocale(
+    (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }),
+  ),
+};
 
 /** A list in words: "Wilson, Head and Yonex". */
 export function formatList(values: readonly string[], locale: string): string {
@@ -157,6 +168,13 @@ export function formatAgo(moment: Date, now: Date, locale: string): string {
   const ago = Math.max(MINUTE_MS, now.getTime() - moment.getTime());
   const [unit, length] = UNITS.find(([, length, most]) => ago < most * length) ?? UNITS[5];
   return spans(locale).format(-Math.max(1, Math.floor(ago / length)), unit);
+}
+
+/** How long to wait, in the unit that fits: "1 second", "40 seconds", "2 minutes". */
+export function formatWait(seconds: number, locale: string): string {
+  return seconds <= 60
+    ? waits.second(locale).format(seconds)
+    : waits.minute(locale).format(Math.ceil(seconds / 60));
 }
 
 /** Whole kilometres, at least one. */

@@ -1,9 +1,10 @@
+import { formatWait } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 
-/** "Too many attempts. Please try again in 3 minutes." */
-function tooManyText({ seconds }: { seconds: number }): string {
-  if (seconds <= 60) return m.account_too_many_seconds({ seconds });
-  return m.account_too_many_minutes({ minutes: Math.ceil(seconds / 60) });
+/** A text that says how long to wait: "Too many attempts. Please try again in 3 minutes." */
+function waitText(text: (inputs: { wait: string }) => string) {
+  return ({ seconds }: { seconds: number }) => text({ wait: formatWait(seconds, getLocale()) });
 }
 
 function ownListing(_: Record<string, never>): string {
@@ -20,7 +21,7 @@ function suspendedText(until: string | null): string {
  * the fields. `invalid` has the text of any other fault.
  */
 const REFUSALS = {
-  too_often: [429, tooManyText],
+  too_often: [429, waitText(m.account_too_many)],
   invalid: [422, ({ fault }: { fault: string }) => fault],
   error_4xx_message: [400, m.error_4xx_message],
   error_too_large: [413, m.error_too_large],
@@ -43,7 +44,7 @@ const REFUSALS = {
   upload_not_now: [409, m.upload_not_now],
 
   // Search
-  search_too_many: [429, m.search_too_many],
+  search_too_many: [429, waitText(m.search_too_many)],
   saved_no_search: [404, m.saved_no_search],
   saved_gone: [404, m.saved_gone],
   saved_too_many: [409, m.saved_too_many_text],

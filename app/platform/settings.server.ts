@@ -47,16 +47,24 @@ export async function offerSettings(): Promise<{ offers: boolean; offerPercent: 
   return { offers: offers ?? env().offers, offerPercent: offerPercent ?? env().offerPercent };
 }
 
-/**
- * The fee of the shop, in percent of a sale. Never throws, because pages show it even while the database is
- * unavailable.
- */
-export async function sellingFee(): Promise<{ percent: number }> {
+/** The settings, or none while the database is unavailable, because pages with texts about the shop are shown then too. */
+async function settingsOrNone(): Promise<StoredSettings> {
   try {
-    const { feePercent } = await storedSettings();
-    return { percent: feePercent ?? PROMISES.sellingFee.percent };
+    return await storedSettings();
   } catch (error) {
     logger.error({ err: error }, "the settings could not be read");
-    return PROMISES.sellingFee;
+    return NOTHING;
   }
+}
+
+/** The fee of the shop, in percent of a sale. Never throws. */
+export async function sellingFee(): Promise<{ percent: number }> {
+  const { feePercent } = await settingsOrNone();
+  return { percent: feePercent ?? PROMISES.sellingFee.percent };
+}
+
+/** Whether texts speak of buying at once and of offers. Never throws, unlike `offerSettings`, which commands use. */
+export async function saysOffers(): Promise<boolean> {
+  const { offers } = await settingsOrNone();
+  return offers ?? env().offers;
 }

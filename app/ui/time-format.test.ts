@@ -52,6 +52,18 @@ describe("a formatted time", () => {
     expect(timeFormat("en-US", "America/New_York", now).time("2026-11-20T18:05:00Z")).toMatch(/^01:05\sPM$/);
   });
 
+  test.each(["en-GB", "en-US", "nl", "de", "fr"])(
+    "is a date inside a sentence, also today, in %s",
+    (locale) => {
+      const here = timeFormat(locale, "UTC", now);
+      for (const iso of ["2026-11-20T15:00:00Z", "2026-11-19T15:00:00Z"]) {
+        expect(here.date(iso)).not.toBe(here.day(iso));
+        expect(here.date(iso)).toContain(String(new Date(iso).getUTCDate()));
+      }
+      expect(here.date("2026-11-12T12:00:00Z")).toBe(here.day("2026-11-12T12:00:00Z"));
+    },
+  );
+
   test("is never 'Today' when the current time is unknown", () => {
     expect(timeFormat("en-GB", "UTC", null).day("2026-11-20T12:00:00Z")).toBe("20 November 2026");
   });

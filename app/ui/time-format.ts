@@ -10,8 +10,10 @@ export interface TimeFormat {
   minuteOf(iso: string): string;
   /** A key that all moments of one day share. */
   dayOf(iso: string): string;
-  /** "Today", "Yesterday", "Thursday 20 November", "20 November 2025" */
+  /** "Today", "Yesterday", "Thursday 20 November", "20 November 2025", standing alone. */
   day(iso: string): string;
+  /** As `day`, for a sentence ("open until …"): never "Today" or "Yesterday". */
+  date(iso: string): string;
   /** The time for today's moments, the day for others: "14:05", "Yesterday", "20 Nov", "20 Nov 2025". */
   brief(iso: string): string;
 }
@@ -54,14 +56,17 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
   }
   const thisYear = (moment: Date) => now !== null && year.format(now) === year.format(moment);
 
+  const date = (moment: Date) => (thisYear(moment) ? long : longYear).format(moment);
+
   return {
     time: (iso) => time.format(new Date(iso)),
     minuteOf: (iso) => iso.slice(0, "2026-11-20T14:05".length),
     dayOf: (iso) => key.format(new Date(iso)),
     day(iso) {
       const moment = new Date(iso);
-      return near(moment) ?? (thisYear(moment) ? long : longYear).format(moment);
+      return near(moment) ?? date(moment);
     },
+    date: (iso) => date(new Date(iso)),
     brief(iso) {
       const moment = new Date(iso);
       if (now && key.format(now) === key.format(moment)) return time.format(moment);

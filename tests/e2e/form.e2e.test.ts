@@ -205,7 +205,7 @@ describe("the form of a racket", () => {
     };
     for (const [name, label] of Object.entries(answers))
       await page.locator(`[name=${name}]`).selectOption({ label });
-    await page.getByText("Your answers say: Good").waitFor();
+    await page.getByText("Based on your answers: Good").waitFor();
     await expectNoFaults(page);
     await page.getByRole("button", { name: "Choose Good" }).click();
     const condition = page.locator("[name=condition]");

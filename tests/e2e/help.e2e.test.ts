@@ -46,7 +46,7 @@ test("the help page's answers are searched while typing, with the words marked, 
     .poll(() => toastTexts(page))
     .toEqual([
       "Your message has been sent",
-      expect.stringMatching(/^We will reply to .* within 24 hours\.$/),
+      expect.stringMatching(/^We will reply to .* within 24 hours on working days\.$/),
     ]);
   await expect.poll(() => message.inputValue()).toBe("");
 

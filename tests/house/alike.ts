@@ -39,7 +39,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Sweatshirt",
     "Swingweight",
     "Synthetic gut",
-    "Training",
+    "Type",
     "Unisex",
     "later",
     "maximum",
@@ -72,9 +72,10 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "T-Shirt",
     "T-Shirts",
     "Text",
-    "Training",
     "Unisex",
     "Zoom",
+    "Visor",
+    "SKU",
   ],
   fr: [
     "Grip",
@@ -106,6 +107,8 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "minimum",
     "Zoom",
     "Sources",
+    "SKU",
+    "OK",
   ],
 };
 

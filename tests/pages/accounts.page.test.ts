@@ -49,7 +49,7 @@ test("signing in works without JavaScript and in Dutch, and then shows the page 
   const page = await browser.open("/nl/auth?next=%2Frackets");
   const typed = { identifier: "Wim", password: "a wrong password" };
   const wrong = await browser.submit(button(page, "Inloggen"), typed);
-  wrong.main.getByText("Onjuiste gebruikersnaam of wachtwoord");
+  wrong.main.getByText("Gebruikersnaam of wachtwoord klopt niet");
   expect(value(wrong, "E-mailadres of gebruikersnaam")).toBe("Wim");
   expect(value(wrong, "Wachtwoord")).toBe("");
   const signedIn = await browser.submit(button(wrong, "Inloggen"), { ...typed, password: PASSWORD });

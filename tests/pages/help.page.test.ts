@@ -43,7 +43,7 @@ test("a support message reaches the operator's mailbox, with its author as the r
   const browser = shop.withoutScripts(author);
   const { main } = await browser.open("/help");
   main.getByText(/Monday-Friday 9:00 AM-5:00 PM EST/);
-  main.getByText(/We reply within 24 hours\./);
+  main.getByText(/We reply within 24 hours on working days\./);
   expect(main.getByLabelText<HTMLInputElement>("Email").value).toBe(author.viewer.email);
   const [topic, message] = ["What is it about?", "Your message"].map((label) =>
     main.getByLabelText<HTMLSelectElement | HTMLTextAreaElement>(label),

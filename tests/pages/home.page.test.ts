@@ -58,7 +58,7 @@ test("the home page has the sections of the specification in order, and its prom
     [/No fees on your first listing/, "selling-fees"],
     [/Only 10% selling fees/, "selling-fees"],
     [/30-day returns/, "thirty-day-returns"],
-    [/What is a verified seller\?/, "verified-sellers"],
+    [/What does “Well reviewed” mean\?/, "verified-sellers"],
   ] as const)
     expect(addressOf(promise)).toBe(`/help#${answer}`);
   expect(addressOf(/Sign up/)).toBe("/auth?mode=signup");

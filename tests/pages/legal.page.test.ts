@@ -6,7 +6,7 @@ const shop = openShop();
 test.each([
   ["/terms", "Terms of use"],
   ["/privacy", "Privacy"],
-  ["/de/imprint", "Imprint"],
+  ["/de/imprint", "Legal notice"],
 ])("%s is linked from the footer, and says that it is a template", async (path, title) => {
   const visitor = shop.withoutScripts(null);
   const home = await visitor.open(path.startsWith("/de") ? "/de/help" : "/help");

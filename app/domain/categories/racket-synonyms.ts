@@ -1,8 +1,8 @@
 /** Words in the five languages for values that only rackets have, by CSV column and value. */
 export const RACKET_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   weighed: {
-    Unstrung: ["onbespannen", "unbespannt", "non cordée"],
-    Strung: ["bespannen", "bespannt", "cordée"],
+    Unstrung: ["onbespannen", "unbesaitet", "unbespannt", "non cordée"],
+    Strung: ["bespannen", "besaitet", "bespannt", "cordée"],
   },
   frame: {
     intact: ["straight, no cracks", "recht, geen scheuren", "gerade, ohne risse", "droit, sans fissure"],
@@ -21,7 +21,7 @@ export const RACKET_SYNONYMS: Readonly<Record<string, Readonly<Record<string, re
   },
   bumper: {
     unworn: ["as new", "als nieuw", "wie neu", "comme neufs"],
-    scuffed: ["geschaafd", "abgeschürft", "frottés"],
+    scuffed: ["geschaafd", "verschrammt", "abgeschürft", "éraflés", "frottés"],
     "worn through": ["doorgesleten", "durchgescheuert", "usés jusqu’au cadre"],
   },
   paint: {
@@ -32,12 +32,25 @@ export const RACKET_SYNONYMS: Readonly<Record<string, Readonly<Record<string, re
   grip_state: {
     tacky: ["new or like new", "nieuw of als nieuw", "neu oder wie neu", "neuf ou comme neuf"],
     firm: ["used, holds well", "gebruikt, nog stroef", "gebraucht, griffig", "utilisé, tient bien"],
-    slick: ["worn, replace it", "versleten, vervangen", "verbraucht, erneuern", "usé, à remplacer"],
+    slick: [
+      "worn, replace it",
+      "versleten, vervangen",
+      "abgespielt, erneuern",
+      "verbraucht, erneuern",
+      "usé, à remplacer",
+    ],
   },
   string_state: {
-    fresh: ["vers", "frisch", "récent"],
+    fresh: ["net bespannen", "vers", "frisch", "récent"],
     played: ["gespeeld", "gespielt", "joué"],
-    slack: ["dead, replace them", "dood, vervangen", "verbraucht, erneuern", "mort, à remplacer"],
+    slack: [
+      "dead, replace them",
+      "op, moet vervangen",
+      "dood, vervangen",
+      "tot, neu besaiten",
+      "verbraucht, erneuern",
+      "mort, à remplacer",
+    ],
     absent: ["no strings", "geen bespanning", "keine saiten", "sans cordage"],
   },
 };

@@ -35,7 +35,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Poor: words("schlecht | slecht | mauvais | matig"),
     Used: words(`well used | heavily used | worn | well worn | stark gebraucht |
       zeer gebruikt | très utilisé | abgenutzt |
-      gebruikt | gebraucht | usagé`),
+      gebruikt | gebraucht | usagé | d’occasion | d'occasion | occasion`),
     Unknown: words("onbekend | unbekannt | inconnu"),
   },
   string_pattern: {
@@ -70,7 +70,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Pink: words("rosa | roze | rose | pinke | rosane"),
   },
   transaction_options: {
-    direct_checkout: words("buy now | nu kopen | sofort kaufen | acheter maintenant"),
+    direct_checkout: words("buy now | nu kopen | jetzt kaufen | sofort kaufen | acheter maintenant"),
     bid: words("make offer | bod doen | angebot machen | faire une offre"),
   },
   packaging: {
@@ -132,12 +132,13 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   grade: {
     practice:
       words(`pressureless | pressure-less | sans pression | drucklos | drucklose | drukloos | drukloze | coaching | coach | oefenbal | übung | entraînement | oefenballen | übungsbälle | practice balls | practise | übungsball |
-      balles d'entraînement`),
+      balles d'entraînement | trainingsbälle | trainingsball | trainingsballen | trainingsbal`),
     training: words(`green dot | orange dot | red dot | stage 1 | stage 2 |
       stage 3 | point vert | point orange | mini tennis | foam |
       softball | methodikball | methodikbälle | low compression | slow |
       mini-tennis | softbälle |
-      initiation | trainingsbälle | trainingsball | trainingsballen`),
+      initiation | jeugd (stage) | jeugdballen | jeugdbal | kinder (stage) | kinderbälle |
+      kinderball`),
     premium: words("match | wettkampf | wedstrijd | compétition"),
   },
   gender: {
@@ -149,7 +150,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   },
   clothes_type: {
     Shirt: words(`top shirt | blouse | bluse |
-      chemise | shirts | hemd`),
+      chemise | haut | hauts | shirts | hemd`),
     "Polo Shirt": words("polo | polos | polohemd | poloshirt"),
     "Tank Top":
       words(`débardeur | tank | tanktop | tanktops | tank tops | débardeurs | singlet | sleeveless | ärmellos |
@@ -259,7 +260,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       stencil | stencils | schablone | sjabloon | pochoir | pochoirs | logo stencil | stencil ink |
       schablonen | sjablonen`),
     "String Tools":
-      words(`besnaargereedschap | besaitungswerkzeug | outils de cordage | stringing tool | stringing tools |
+      words(`bespangereedschap | besnaargereedschap | besaitungswerkzeug | outils de cordage | stringing tool | stringing tools |
       starting clamp | stringing machine | awl | pliers | clamp | clamps | flying clamp | flying clamps |
       besaitungsmaschine | bespanmachine | machine à corder | machine à tendre | zange | tang | pince |
       pinces | ahle`),

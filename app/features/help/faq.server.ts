@@ -4,14 +4,21 @@ import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
 type Text = () => string;
-type Fee = { readonly percent: number };
+
+/** What operators have set, as far as answers speak of it. */
+interface Shop {
+  /** The selling fee. */
+  readonly percent: number;
+  /** Whether buyers can buy at once and make offers. */
+  readonly offers: boolean;
+}
 
 interface Answer {
   /** The fragment of its URL, which never changes, since other pages and sites link to it. */
   readonly id: string;
   readonly question: Text;
   /** Each line is a paragraph. */
-  readonly answer: (fee: Fee) => string;
+  readonly answer: (shop: Shop) => string;
   readonly links?: readonly (readonly [label: Text, to: string])[];
 }
 
@@ -19,6 +26,10 @@ interface Group {
   readonly id: string;
   readonly title: Text;
   readonly answers: readonly Answer[];
+}
+
+function paragraphs(...texts: readonly (string | false)[]): string {
+  return texts.filter((text) => text !== false).join("\n");
 }
 
 export const CONTACT = `${href("/help")}#contact`;
@@ -84,10 +95,14 @@ const FAQ: readonly Group[] = [
       {
         id: "when-you-agree",
         question: m.help_q_agree,
-        answer: m.help_a_agree,
+        answer: ({ offers }) => paragraphs(m.help_a_agree(), offers && m.help_a_agree_offers()),
         links: [[m.shell_orders, href("/orders")]],
       },
-      { id: "how-payment-works", question: m.help_q_payment, answer: m.help_a_payment },
+      {
+        id: "how-payment-works",
+        question: m.help_q_payment,
+        answer: ({ offers }) => paragraphs(m.help_a_payment(), offers && m.help_a_payment_offers()),
+      },
       { id: "how-shipping-works", question: m.help_q_shipping, answer: m.help_a_shipping },
       {
         id: "how-reviews-work",
@@ -209,7 +224,7 @@ const FAQ: readonly Group[] = [
   },
 ];
 
-export function presentFaq(fee: Fee): AnswerGroup[] {
+export function presentFaq(shop: Shop): AnswerGroup[] {
   return FAQ.map(({ id, title, answers }) => ({
     id,
     title: title(),
@@ -217,7 +232,7 @@ export function presentFaq(fee: Fee): AnswerGroup[] {
       ({ id, question, answer, links = [] }): AnswerView => ({
         id,
         question: question(),
-        paragraphs: answer(fee).split("\n"),
+        paragraphs: answer(shop).split("\n"),
         links: links.map(([label, to]) => ({ label: label(), to })),
       }),
     ),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import { type Fitting, fitting } from "#app/domain/categories/derive/fitting.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
@@ -40,7 +41,9 @@ async function tastesOf(userId: string): Promise<Tastes> {
   return {
     known: rows.map(({ id }) => id),
     types: byFrequency(rows.map(({ type }) => type)).slice(0, MAX_TYPES),
-    brands: byFrequency(rows.flatMap(({ brand }) => brand ?? [])).slice(0, MAX_BRANDS),
+    brands: byFrequency(
+      rows.flatMap(({ brand }) => (brand === null || brand === OTHER_BRAND ? [] : brand)),
+    ).slice(0, MAX_BRANDS),
   };
 }
 

@@ -198,7 +198,7 @@ describe("the home page", () => {
     await review(buyers[1] as Person, seller, 4);
     const { trending: cards, recent } = await home();
     expect(cards.find(({ name }) => name === "Blade")?.trust).toEqual({
-      verified: "Verified seller",
+      verified: "Well reviewed",
       rating: { text: "4.5 (2)", label: "4.5 out of 5, 2 reviews" },
       // The seller did not say how it is delivered.
       shipping: null,

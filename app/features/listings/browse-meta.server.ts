@@ -2,7 +2,7 @@ import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { BrowseAddress } from "./addresses.server.ts";
 import { browseTitle } from "./browse-title.ts";
-import { sentence, subcategoryLabel } from "./texts.server.ts";
+import { brandText, sentence, subcategoryLabel } from "./texts.server.ts";
 import { resultCount } from "./ui/result-count.ts";
 
 interface Outcome {
@@ -21,7 +21,11 @@ export function browseMeta(
   const category = sentence(definition, "title");
   const brand = brands.length === 1 ? (brands[0] ?? null) : null;
   const newIn = isNew && heading === category ? m.browse_new_in() : null;
-  const part = subcategory ? subcategoryLabel(definition, subcategory) : isNew ? newIn : brand;
+  const part = subcategory
+    ? subcategoryLabel(definition, subcategory)
+    : isNew
+      ? newIn
+      : brand && brandText(brand);
   const title = browseTitle({ heading, category, part });
   return {
     title: page > 1 ? `${title} · ${m.seo_page({ page })}` : title,

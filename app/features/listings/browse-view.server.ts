@@ -1,5 +1,5 @@
 import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
+import { OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import {
   ANY,
   type Criterion,
@@ -14,7 +14,7 @@ import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
-import { fieldLabel, measuredLabel, optionLabel, unitLabel } from "./texts.server.ts";
+import { brandText, fieldLabel, measuredLabel, optionLabel, unitLabel } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 import type { WrittenPrice } from "./written-price.server.ts";
@@ -54,10 +54,10 @@ function brandChoices(
 ): ChoiceView[] {
   const { form, browse } = definition.brand;
   const known = new Set([...form, ...browse, ...stocked, ...search.brands]);
-  const named = [...known].filter((brand) => brand !== "Other").sort((a, b) => a.localeCompare(b));
-  return [...named, ...(known.has("Other") ? ["Other"] : [])].map((value) => ({
+  const named = [...known].filter((brand) => brand !== OTHER_BRAND).sort((a, b) => a.localeCompare(b));
+  return [...named, ...(known.has(OTHER_BRAND) ? [OTHER_BRAND] : [])].map((value) => ({
     value,
-    label: value === "Other" ? m.option_other() : brandLabel(value),
+    label: brandText(value),
   }));
 }
 

@@ -1,7 +1,5 @@
+import { OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import type { Search } from "#app/domain/search.ts";
-
-/** It stands for every brand that forms do not list. Nobody searches for it. */
-export const OTHER_BRAND = "Other";
 
 interface Outcome {
   readonly total: number;

@@ -1,5 +1,4 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { type Criterion, DEFAULT_DISTANCE } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
@@ -7,7 +6,7 @@ import { formatPlace } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
+import { brandText, fieldLabel, optionLabel, valueText } from "./texts.server.ts";
 
 export const DATE_TEXTS: Readonly<Record<DateFilter, () => string>> = {
   all: m.browse_date_all,
@@ -52,7 +51,7 @@ export function criterionValue(
     case "date":
       return DATE_TEXTS[value as DateFilter]();
     case "brand":
-      return value === "Other" ? m.option_other() : brandLabel(value);
+      return brandText(value);
     case "price":
       return rangeText(range, (cents) => formatPrice(cents, locale));
     case "location":

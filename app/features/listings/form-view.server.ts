@@ -1,5 +1,4 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { formMeasuredAs } from "#app/domain/categories/derive/measured.ts";
 import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
@@ -7,6 +6,7 @@ import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { DetailRow } from "./queries.server.ts";
 import {
+  brandText,
   fieldLabel,
   meaningText,
   optionLabel,
@@ -46,7 +46,7 @@ function common(definition: CategoryDefinition, name: string): FieldView | null 
         kind: name,
         options: definition.brand.form.map((brand) => ({
           value: brand,
-          label: brand === "Other" ? optionLabel({ value: brand }) : brandLabel(brand),
+          label: brandText(brand),
         })),
       };
     default:

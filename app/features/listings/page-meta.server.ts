@@ -15,7 +15,6 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { OpenGraph, PageMeta } from "#app/platform/page-meta.server.ts";
-import { OTHER_BRAND } from "./canonical.ts";
 import { areaOf } from "./present.server.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { listingPictureAddress } from "./share/address.server.ts";
@@ -68,10 +67,6 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[]): W
   };
 }
 
-function brandOf({ brand }: ListingDetail): string | null {
-  return brand === OTHER_BRAND ? null : brand;
-}
-
 function offerOf(row: DetailRow, listing: ListingDetail): Offer {
   const fresh = isNew(row);
   const area = areaOf(row);
@@ -104,7 +99,7 @@ function productOf(
   row: DetailRow,
   listing: ListingDetail,
 ): WithContext<Product> {
-  const brand = brandOf(listing);
+  const { brand } = listing;
   const known = definition.detail.filter((name) => row.attributes[name] !== undefined);
   const textOf = (name: string) => {
     const field = definition.fields[name];
@@ -143,7 +138,7 @@ function productOf(
 }
 
 function sharedListing(row: DetailRow, listing: ListingDetail): OpenGraph {
-  const brand = brandOf(listing);
+  const { brand } = listing;
   const fresh = isNew(row);
   return {
     type: "product",

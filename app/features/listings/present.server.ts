@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
+import { brandLabel, OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import { stringStateOf } from "#app/domain/categories/derive/measured.ts";
 import { listingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
@@ -27,7 +27,7 @@ import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { isJustListed, suggestedPrice } from "./rules.ts";
-import { fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
+import { brandText, fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
 function detailFact(
@@ -47,7 +47,7 @@ function detailFact(
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);
   if (name === "brand")
-    return { label, value: row.brand === null ? m.listing_not_known() : brandLabel(row.brand) };
+    return { label, value: row.brand === null ? m.listing_not_known() : brandText(row.brand) };
   const field = definition.fields[name];
   const value = row.attributes[name];
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
@@ -110,7 +110,8 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
     id: row.id,
     path: listingPath(definition, row.id),
     name: row.name,
-    brand: row.brand && brandLabel(row.brand),
+    // "Other" above a name says nothing.
+    brand: row.brand === null || row.brand === OTHER_BRAND ? null : brandLabel(row.brand),
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),
     status: row.status,

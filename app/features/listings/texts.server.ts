@@ -1,4 +1,5 @@
 import type { CategoryDefinition, ModelSpec, Subcategory } from "#app/domain/categories/definition.ts";
+import { brandLabel, OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import { alwaysMeasuredAs } from "#app/domain/categories/derive/measured.ts";
 import {
   type CATEGORY_SENTENCES,
@@ -35,6 +36,11 @@ const catalogue = m as unknown as Readonly<
 function text(key: string, inputs: Record<string, string> = {}, locale?: Locale): string {
   // A missing text shows its key and fails tests/house/messages.test.ts, but the page still works.
   return catalogue[key]?.(inputs, locale && { locale }) ?? key;
+}
+
+/** A brand in a fact or a filter. */
+export function brandText(brand: string): string {
+  return brand === OTHER_BRAND ? m.option_other() : brandLabel(brand);
 }
 
 export type CategorySentence =

@@ -89,7 +89,7 @@ const good = () => guideOf(`type=racket&model=${BLADE}&condition=Good`);
 const SALES = [96, 104, 118, 127, 131];
 const GUIDE = {
   text: "Sold here for €100–130",
-  middle: "€120 in the middle",
+  middle: "usually around €120",
   basis: "5 sales in 12 months · Condition: Good",
 };
 
@@ -165,7 +165,7 @@ describe("the price guide of a model", () => {
     }
     expect(await good()).toEqual({
       text: "Asked here: €120–150",
-      middle: "€135 in the middle",
+      middle: "usually around €135",
       basis: "3 listings now · Condition: Good",
     });
   });

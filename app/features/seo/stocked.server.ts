@@ -1,9 +1,9 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath, modelPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
-import { OTHER_BRAND } from "#app/features/listings/canonical.ts";
 import { modelsToIndex } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { brandsInStock } from "#app/features/search/engine/facets.server.ts";

@@ -128,7 +128,7 @@ describe("a support message", () => {
     });
     expect([status, location]).toEqual([302, "/help#contact"]);
     expect(decodeURIComponent(headers.getSetCookie().join())).toContain(
-      "We will reply to ann@example.com within 24 hours.",
+      "We will reply to ann@example.com within 24 hours on working days.",
     );
     const mails = await storedMails();
     expect(mails).toHaveLength(1);

@@ -25,7 +25,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { sellingFee } from "#app/platform/settings.server.ts";
+import { saysOffers, sellingFee } from "#app/platform/settings.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const sender = viewer && (await senderOf(viewer.id));
   const prefilled = prefilledReport(url.searchParams, env().baseUrl);
   if (!viewer && q === "" && !prefilled) cachePage([]);
-  const groups = presentFaq(await sellingFee());
+  const groups = presentFaq({ ...(await sellingFee()), offers: await saysOffers() });
   if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts";
+import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -293,4 +294,20 @@ test("structured data has the price, the postal area and a real brand, but no fu
   const other = await metaOf("Other");
   expect(other?.structuredData[0]).not.toHaveProperty("brand");
   expect(JSON.stringify(other?.openGraph)).not.toContain("product:brand");
+});
+
+test("the brand Other is translated among the facts, and stands neither above the name nor on a card", async () => {
+  const key = await listingOf(seller, "accessory", { brand: "Other" });
+  await listingOf(stranger, "accessory", { brand: "Other" });
+  const original = getLocale();
+  overwriteGetLocale(() => "nl");
+  try {
+    const { listing, similar } = await read(new Visitor(), key);
+    expect(listing.facts).toContainEqual({ label: "Merk", value: "Anders" });
+    expect(listing.brand).toBeNull();
+    expect(similar.map(({ brand }) => brand)).toContain(null);
+    expect(JSON.stringify([listing, similar])).not.toContain('"Other"');
+  } finally {
+    overwriteGetLocale(() => original);
+  }
 });

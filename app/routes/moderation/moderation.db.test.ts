@@ -207,7 +207,7 @@ describe("a dismissed report", () => {
     await decide(anna, id, { action: "dismiss", rule: "" });
     expect(await statusOf(listing.id)).toEqual({ status: "available" });
     expect(await mailsTo(seller)).toEqual([]);
-    expect((await mailsTo(reporter)).at(-1)).toMatchObject({ subject: "What came of your report" });
+    expect((await mailsTo(reporter)).at(-1)).toMatchObject({ subject: "The outcome of your report" });
     expect(await notices("account")).toMatchObject([
       { userIds: [reporter.viewer.id], facts: { event: "report-dismissed" } },
     ]);

@@ -6,6 +6,7 @@ import { offersOf } from "#app/features/offers/queries.server.ts";
 import { OfferItem } from "#app/features/offers/ui/offer-item.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { saysOffers } from "#app/platform/settings.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -26,14 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await offersOf(viewer, query);
   // The list has become shorter, so the requested page no longer exists.
   if (list.page !== query.page) throw redirect(offersHref(list.as, list.page));
-  return { list };
+  return { list, isOffered: await saysOffers() };
 }
 
 export function meta() {
   return titled(m.offers_title());
 }
 
-export default function OffersPage({ loaderData: { list } }: Route.ComponentProps) {
+export default function OffersPage({ loaderData: { list, isOffered } }: Route.ComponentProps) {
   const moments = useTimeFormat();
   useRevalidateOnDealEvent(list.live);
   const { as, totals, page, pages } = list;
@@ -58,7 +59,7 @@ export default function OffersPage({ loaderData: { list } }: Route.ComponentProp
         }))}
       />
       {list.offers.length === 0 ? (
-        <Nothing as={as} />
+        <Nothing as={as} isOffered={isOffered} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {list.offers.map((item) => (
@@ -75,17 +76,18 @@ export default function OffersPage({ loaderData: { list } }: Route.ComponentProp
   );
 }
 
-function Nothing({ as }: { as: OfferRole }) {
+/** The hints are about making offers, so they are shown in a shop with offers only. */
+function Nothing({ as, isOffered }: { as: OfferRole; isOffered: boolean }) {
   return as === "buyer" ? (
     <EmptyState
       title={m.offers_none_made()}
-      hint={m.offers_none_made_hint()}
+      hint={isOffered && m.offers_none_made_hint()}
       action={<LinkButton to={href("/search")}>{m.orders_browse()}</LinkButton>}
     />
   ) : (
     <EmptyState
       title={m.offers_none_received()}
-      hint={m.offers_none_received_hint()}
+      hint={isOffered && m.offers_none_received_hint()}
       action={<LinkButton to={href("/my-listings")}>{m.shell_my_items()}</LinkButton>}
     />
   );

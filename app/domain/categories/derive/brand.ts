@@ -1,5 +1,8 @@
 import type { CategoryDefinition } from "../definition.ts";
 
+/** The brand of everything whose brand no form lists. Nobody searches for it. */
+export const OTHER_BRAND = "Other";
+
 /** Brands that are stored without accents, as the specification writes them. */
 const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map([["Volkl", "Völkl"]]);
 

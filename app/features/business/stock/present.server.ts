@@ -1,7 +1,7 @@
 import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatDay } from "#app/domain/format.ts";
-import { sentence, valueText } from "#app/features/listings/texts.server.ts";
+import { brandText, sentence, valueText } from "#app/features/listings/texts.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { StockRow } from "./queries.server.ts";
@@ -19,7 +19,7 @@ export function presentItem(row: StockRow): StockItem | null {
     path: listingPath(definition, row.id),
     typeLabel: sentence(definition, "plural"),
     name: row.name,
-    about: [row.brand, condition].filter(Boolean).join(" · "),
+    about: [row.brand && brandText(row.brand), condition].filter(Boolean).join(" · "),
     sku: row.sku,
     photo: row.photo ? presentPhoto(row.photo) : null,
     failedPictures: row.failed_pictures,

@@ -20,7 +20,7 @@ interface WayOutProps {
 
 /** The forms with which the two parties of an agreed deal change its price, cancel it together, or end it alone. */
 export function WayOut({ order, wayOut, stepping }: WayOutProps) {
-  const { day } = useTimeFormat();
+  const { date } = useTimeFormat();
   const name = otherPartyName(order.other);
   const { proposal, endsFrom } = wayOut;
   const mayEnd = order.steps.includes("end");
@@ -40,7 +40,7 @@ export function WayOut({ order, wayOut, stepping }: WayOutProps) {
         {mayEnd ? (
           <EndForm order={order} stepping={stepping} />
         ) : (
-          <p className="text-[0.9375rem] text-soft">{m.orders_end_later({ date: day(endsFrom) })}</p>
+          <p className="text-[0.9375rem] text-soft">{m.orders_end_later({ date: date(endsFrom) })}</p>
         )}
       </div>
     </section>

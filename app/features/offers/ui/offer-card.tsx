@@ -15,7 +15,7 @@ interface OfferCardProps {
 export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) {
   const moments = useTimeFormat();
   const { state, expiresAt } = offer;
-  const until = `${moments.day(expiresAt)}, ${moments.time(expiresAt)}`;
+  const until = `${moments.date(expiresAt)}, ${moments.time(expiresAt)}`;
   return (
     <section
       aria-label={titleOf(offer, mine, otherName)}

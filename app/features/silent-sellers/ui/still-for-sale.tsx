@@ -7,7 +7,7 @@ import type { SilenceView } from "../view.ts";
 
 /** Asks a silent seller whether their listings are still for sale, or says that they are hidden. */
 export function StillForSale({ silence: { hidden, until } }: { silence: SilenceView }) {
-  const { day } = useTimeFormat();
+  const { date } = useTimeFormat();
   // A fetcher keeps this page when the connection fails. A navigation would leave it.
   const fetcher = useFetcher();
   return (
@@ -22,7 +22,7 @@ export function StillForSale({ silence: { hidden, until } }: { silence: SilenceV
         </fetcher.Form>
       }
     >
-      {hidden ? m.silent_hidden_text() : m.silent_ask_until({ date: day(until) })}
+      {hidden ? m.silent_hidden_text() : m.silent_ask_until({ date: date(until) })}
     </Alert>
   );
 }
