@@ -72,6 +72,7 @@ export const DEAL_EVENTS = [
   // The other party deleted their account. The first: the deal goes on. The second: it was cancelled.
   "account_deleted",
   "ended_account_deleted",
+  "offer_ended_account_deleted",
   "offer_accepted",
   "offer_declined",
   "offer_withdrawn",

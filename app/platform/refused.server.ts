@@ -80,6 +80,7 @@ const REFUSALS = {
   deal_reserved_for: [409, m.deal_reserved_for],
   deal_reserved_already: [409, m.deal_reserved_already],
   deal_was_cancelled: [409, m.deal_was_cancelled],
+  deal_reason_missing: [422, m.deal_reason_missing],
   deal_was_declined: [409, m.deal_was_declined],
   deal_cancel_together: [409, m.deal_cancel_together],
   deal_end_early: [409, m.deal_end_early],

@@ -2,11 +2,12 @@ import {
   type FocusEvent,
   type MouseEvent as ReactMouseEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
-import { useFetchers, useLocation, useNavigation } from "react-router";
+import { useFetchers, useLocation, useNavigation, useSubmit } from "react-router";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { m } from "#app/paraglide/messages.js";
 import { listenForToasts, type Toast } from "./toast.ts";
@@ -18,11 +19,19 @@ const CARD =
 export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
+  const submit = useSubmit();
+  const undo = useEffectEvent(
+    ({ path, fields }: NonNullable<Toast["undo"]>) =>
+      void submit(fields, { method: "post", action: path, navigate: false }),
+  );
   useEffect(() => {
     function receive(toast: Toast): void {
       latest.current = toast;
       setFoot(barsHeight());
-      present(toast);
+      present(toast.undo ? { ...toast, action: undoing(toast.undo) } : toast);
+    }
+    function undoing(what: NonNullable<Toast["undo"]>): NonNullable<Toast["action"]> {
+      return { label: m.ui_undo(), run: () => undo(what) };
     }
     receive(first);
     return listenForToasts(receive);

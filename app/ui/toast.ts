@@ -6,9 +6,14 @@ export type Toast = {
   /** How long the toast is visible; 5,000 ms by default. */
   milliseconds?: number;
   action?: { label: string; run: () => void };
+  /** A button "Undo", which posts these fields. For a toast in the answer of a server, which cannot hold an `action`. */
+  undo?: { path: string; fields: Record<string, string> };
   /** For a toast that is shown just before a navigation: the navigation does not close it. */
   forNextPage?: boolean;
 };
+
+/** For a toast with "Undo": longer than it takes to read it. */
+export const UNDO_TOAST_MS = 10_000;
 
 /** For the toast of a button that switches something on and off (A4.21). */
 export const TOGGLE_TOAST_MS = 2000;

@@ -3,7 +3,7 @@ import type { DealState, GivenAs } from "#app/domain/deal.ts";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import type { Person } from "./people.ts";
+import { type Person, person } from "./people.ts";
 
 /** Fields that are left out get a value that fits the state. */
 export type OrderFields = {
@@ -59,9 +59,10 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   });
 }
 
-/** A sale whose listing is deleted. By default both parties have just confirmed it. */
-export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
+/** A sale whose listing is deleted, to any buyer. By default both parties have just confirmed it. */
+export async function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return storeDeal({
+    buyer_id: sale.elsewhere || sale.buyer_id === null ? null : await anybodyBut(seller),
     listing_type: "racket",
     listing_name: "Blade 98",
     price_cents: 10_000,
@@ -73,6 +74,16 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
     ...sale,
     seller_id: seller.viewer.id,
   });
+}
+
+async function anybodyBut({ viewer }: Person): Promise<string> {
+  const found = await db()
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "<>", viewer.id)
+    .orderBy("id")
+    .executeTakeFirst();
+  return found?.id ?? (await person("buyer")).viewer.id;
 }
 
 /** The item was sold outside Second Serve. */

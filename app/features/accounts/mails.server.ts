@@ -263,10 +263,15 @@ export function factorChangedMail(person: Person, done: RequestDetails & { on: b
   }));
 }
 
-export function deletedMail(person: Person, done: RequestDetails): Mail {
+/** @param open the names of the orders and offers that were not over */
+export function deletedMail(person: Person, done: RequestDetails, open: readonly string[]): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_deleted_subject({}, words),
-    paragraphs: [m.mail_deleted_text({}, words), m.mail_deleted_bye({}, words)],
+    paragraphs: [
+      m.mail_deleted_text({}, words),
+      ...(open.length > 0 ? [m.mail_deleted_open({ items: open.map(quoted).join(", ") }, words)] : []),
+      m.mail_deleted_bye({}, words),
+    ],
     facts: requestLines(done, words),
     button: { label: m.mail_help_button({}, words), link: wholeAddress(href("/help"), words.locale) },
     note: m.mail_deleted_note({}, words),

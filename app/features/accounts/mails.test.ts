@@ -89,7 +89,10 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
     write: (person) => mails.factorChangedMail(person, { ...DONE, on: false }),
     holds: ["2026"],
   },
-  deleted: { write: (person) => mails.deletedMail(person, DONE), holds: ["2026", "/help"] },
+  deleted: {
+    write: (person) => mails.deletedMail(person, DONE, ["Blade 98", "Pure Aero"]),
+    holds: ["2026", "/help", "Blade 98, Pure Aero"],
+  },
 };
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", "#8209": "-", amp: "&" };

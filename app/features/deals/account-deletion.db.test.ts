@@ -1,15 +1,22 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { monthSums } from "#app/features/earnings/queries.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import type { OpenDealing } from "#app/features/offers/view.ts";
+import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { loader as deletionPage } from "#app/routes/profile/account-deletion.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { offeredRacket, offerOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
+import { order, orders } from "./queries.server.ts";
+import { nextText, stepName } from "./ui/order-texts.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -45,8 +52,68 @@ test("a piece that was sold to a person who then deletes their account stays sol
   const dealId = await marked("sold");
   await deleteAccountOf(buyer);
   expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
-  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They left" });
+  expect(await order(seller.viewer, dealId)).toMatchObject({
+    turn: "me",
+    alone: true,
+    steps: ["cancel"],
+    other: { kind: "left" },
+  });
+  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: null });
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
+});
+
+test("an agreed sale to a buyer who left can be put back on sale or handed over, and did not happen until then", async () => {
+  const dealId = await marked("sold");
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  const sales = async () => (await sellerFactsOf(seller.viewer.id))?.sales;
+  expect([await sales(), (await monthSums(seller.viewer.id)).length]).toEqual([1, 1]);
+  await deleteAccountOf(buyer);
+  expect([await sales(), await monthSums(seller.viewer.id)]).toEqual([0, []]);
+  const whole = await order(seller.viewer, dealId);
+  expect(whole).toMatchObject({ turn: "me", steps: ["cancel", "handed_over"] });
+  expect(stepName("cancel", whole)).toBe("Put it back on sale");
+  expect(nextText(whole)).toContain("The buyer has deleted their account. Put the item back on sale");
+  const { orders: todo } = await orders(seller.viewer, { as: "seller", show: "todo", page: 1 });
+  expect(todo.map(({ id }) => id)).toContain(dealId);
+  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: null });
+  expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
+});
+
+test("a buyer whose seller left is told to cancel, or that the item arrived, and needs no reason", async () => {
+  const dealId = await marked("sold");
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  await deleteAccountOf(seller);
+  const whole = await order(buyer.viewer, dealId);
+  expect(whole).toMatchObject({ turn: "me", alone: true, steps: ["received", "cancel"] });
+  expect(nextText(whole)).toContain("The seller has deleted their account. Cancel the order");
+  expect(await takeStep(buyer.viewer, dealId, { intent: "cancel", reason: null })).toMatchObject({
+    undone: false,
+  });
+});
+
+test("the page that deletes an account lists the open orders and offers, and nobody else's", async () => {
+  const dealId = await marked("sold");
+  const racket = await offeredRacket(seller);
+  const { roomId: offered } = await offerOf(buyer, racket);
+  const listed = async (who: Person) => {
+    const { data } = await who.visitor.open(deletionPage, "/profile/delete");
+    return (data as { dealings: OpenDealing[] }).dealings.map(({ to, text }) => [to, text]);
+  };
+  const name = seller.viewer.username;
+  expect(await listed(buyer)).toEqual([
+    [
+      `/orders/${dealId}#steps`,
+      "Sold, not confirmed yet. It is marked as sold to you. Confirm that you bought it.",
+    ],
+    [`/messages/${offered}`, "Offer €100.00: Open"],
+  ]);
+  expect((await listed(seller)).map(([to]) => to)).toEqual([
+    `/orders/${dealId}#steps`,
+    `/messages/${offered}`,
+  ]);
+  expect(await listed(await person("stranger"))).toEqual([]);
+  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: `${name} was wrong` });
+  expect((await listed(buyer)).map(([to]) => to)).toEqual([`/messages/${offered}`]);
 });
 
 test("when a seller deletes their account, buyers keep confirmed deals, and open deals are cancelled", async () => {

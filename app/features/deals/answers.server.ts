@@ -4,11 +4,17 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
-import type { Toast } from "#app/ui/toast.ts";
+import { type Toast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
+
+interface Done {
+  readonly message: string;
+  /** The form that undoes it. */
+  readonly undo: NonNullable<Toast["undo"]>;
+}
 
 /**
  * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done, for a toast.
@@ -17,11 +23,16 @@ import { faultsOf } from "./schema.ts";
 export async function answered<S extends z.ZodType>(
   request: Request,
   { fields, schema, back }: { fields: readonly string[]; schema: S; back?: string },
-  run: (input: z.output<S>) => Promise<string>,
+  run: (input: z.output<S>) => Promise<string | Done>,
 ) {
-  const { status, ...answer } = await outcomeOf(request, fields, schema, run);
+  const { status, undo, ...answer } = await outcomeOf(request, fields, schema, run);
   if (!isNavigation(request)) {
-    const toast: Toast = { title: answer.message, tone: "good", forNextPage: back !== undefined };
+    const toast: Toast = {
+      title: answer.message,
+      tone: "good",
+      forNextPage: back !== undefined,
+      ...(undo && { undo, milliseconds: UNDO_TOAST_MS }),
+    };
     return data<DealAnswer>({ ...answer, ...(answer.ok && { toast }) }, { status });
   }
   const message = answer.ok
@@ -34,8 +45,8 @@ async function outcomeOf<S extends z.ZodType>(
   request: Request,
   fields: readonly string[],
   schema: S,
-  run: (input: z.output<S>) => Promise<string>,
-): Promise<DealAnswer & { status: number }> {
+  run: (input: z.output<S>) => Promise<string | Done>,
+): Promise<DealAnswer & { status: number; undo?: Done["undo"] }> {
   const form = await readForm(request, fields);
   const parsed = schema.safeParse(valuesOf(form, fields));
   if (!parsed.success) {
@@ -43,8 +54,17 @@ async function outcomeOf<S extends z.ZodType>(
     return { ok: false, status: 422, message: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
   }
   const outcome = await orRefused(run(parsed.data));
-  if (typeof outcome === "string") return { ok: true, status: 200, message: outcome };
-  return { ok: false, status: outcome.status, message: outcome.message };
+  if (outcome instanceof Refused) {
+    const { reason, status, message } = outcome;
+    return {
+      ok: false,
+      status,
+      message,
+      ...(reason === "deal_reason_missing" && { faults: { reason: message } }),
+    };
+  }
+  const done = typeof outcome === "string" ? { message: outcome } : outcome;
+  return { ok: true, status: 200, ...done };
 }
 
 /** Each field's value, or an array of values if the form has the field several times. Missing fields are left out. */

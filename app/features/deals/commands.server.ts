@@ -21,13 +21,14 @@ import {
 } from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
-import { insertDeal, lockedDeal, type NewItem } from "./rows.server.ts";
+import { insertDeal, lockedDeal } from "./rows.server.ts";
 import {
   type DealFacts,
   type DealRole,
   type DealStep,
   isDone,
   type PiecesFacts,
+  readsReason,
   stateAfter,
   stepsOf,
 } from "./rules.ts";
@@ -162,47 +163,17 @@ function keysOf(items: readonly Counted[]): string {
     .join();
 }
 
-interface Agreed {
-  readonly roomId: string;
-  readonly item: NewItem;
-  readonly sellerId: string;
-  readonly buyerId: string;
-  readonly priceCents: number;
-}
-
-/**
- * Writes a deal that both parties have confirmed, as when an offer is accepted. The caller has locked the listing, has
- * checked that enough pieces are left, and calls `notifyDeal` as the last write of its transaction.
- * @returns the deal's id
- */
-export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
-  const now = sql<Date>`now()`;
-  return insertDeal(
-    trx,
-    [agreed.item],
-    {
-      room_id: agreed.roomId,
-      seller_id: agreed.sellerId,
-      buyer_id: agreed.buyerId,
-      price_cents: agreed.priceCents,
-      seller_confirmed_at: now,
-      buyer_confirmed_at: now,
-    },
-    { state: "agreed", sellerConfirmed: true },
-  );
-}
-
 /**
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
- * @returns `declined`: the step declined a "Buy Now" request
+ * @returns `declined`: the step declined a "Buy Now" request. `undone`: the seller took back a sale or a reservation
  * @throws 404 not a deal of the viewer; 409 the step is not possible now; 400 the viewer's role cannot end a deal for
- * this reason; 429 rate limit
+ * this reason; 422 a cancellation without a reason, which the other party would read; 429 rate limit
  */
 export async function takeStep(
   viewer: Viewer,
   dealId: string,
   input: StepInput,
-): Promise<Outcome & { declined: boolean }> {
+): Promise<Outcome & { declined: boolean; undone: boolean }> {
   await limit("deal", viewer.id);
   const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, input));
   if (!outcome.repeated) invalidateListingPages(types);
@@ -216,11 +187,17 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
     other: await usernameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     types: items.map(({ listing_type }) => listing_type),
   };
-  const declined = input.intent === "cancel" && facts.requested && facts.state === "open";
-  if (isDone(facts, role, input.intent)) return { ...outcome, repeated: true, declined: facts.declined };
+  const isCancelled = input.intent === "cancel";
+  const declined = isCancelled && facts.requested && facts.state === "open";
+  if (isDone(facts, role, input.intent))
+    return { ...outcome, repeated: true, declined: facts.declined, undone: false };
   // The job that cancels a lapsed request may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(input.intent)) throw new Refused(whyNot(facts, input.intent));
+  const reason = isCancelled ? input.reason : null;
+  const isUndo = role === "seller" && !facts.buyerConfirmed && facts.state === "open" && deal.just_made;
+  if (isCancelled && reason === null && readsReason(facts, role) && !isUndo)
+    throw new Refused("deal_reason_missing");
   if (input.intent === "end" && !END_REASONS_OF[role].includes(input.because))
     throw new Refused("error_4xx_message");
   const now = await write(trx, role, dealId, input, facts);
@@ -229,9 +206,9 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   // Other interested people learn of a request only when the seller confirms it: until then it could lapse.
   const isSold = facts.requested && facts.state === "open" && now.state !== "cancelled";
   const gone = isSold ? await listingsGone(trx, dealId) : [];
-  const reason = input.intent === "cancel" ? input.reason : null;
   await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone, reason });
-  return { ...outcome, repeated: false, declined };
+  const undone = isCancelled && role === "seller" && reason === null;
+  return { ...outcome, repeated: false, declined, undone };
 }
 
 function actionOf(input: StepInput, before: DealFacts, role: DealRole): DealAction {

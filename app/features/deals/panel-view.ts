@@ -30,6 +30,8 @@ export interface PanelDeal {
   /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
   readonly declined: boolean;
+  /** Nobody else would read the reason of a cancellation. */
+  readonly alone: boolean;
 }
 
 export interface MarkItem {

@@ -27,7 +27,7 @@ import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present
 import { openProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
-import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
+import { type DealRole, dealFacts, readsReason, stepsOf } from "./rules.ts";
 import { termsOf } from "./terms.server.ts";
 
 const MAX_INTERESTED = 200;
@@ -132,6 +132,7 @@ async function dealIn(
     address: shared ? "shared" : role === "buyer" && isOpen ? "share" : null,
     requested: facts.requested,
     declined: facts.declined,
+    alone: !readsReason(facts, role),
   };
 }
 

@@ -7,7 +7,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { trackingUrl } from "./carriers.ts";
 import type { DealItem } from "./pieces.server.ts";
 import type { ProposalRow } from "./proposals.server.ts";
-import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts";
+import { type DealColumns, type DealRole, dealFacts, readsReason, stepsOf } from "./rules.ts";
 import { turnOf } from "./turns.ts";
 import type {
   AddressView,
@@ -22,7 +22,6 @@ import type {
 export interface OrderRow extends DealColumns {
   readonly id: string;
   readonly room_id: string | null;
-  readonly elsewhere: boolean;
   readonly listing_type: string;
   readonly listing_id: string | null;
   readonly listing_name: string;
@@ -66,6 +65,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     buyerConfirmed: facts.buyerConfirmed,
     requested: facts.requested,
     declined: facts.declined,
+    alone: !readsReason(facts, role),
     turn: turn === null ? null : turn === role ? "me" : "other",
     proposedBy: row.proposed_by === null ? null : row.proposed_by === role ? "me" : "other",
     steps: stepsOf(facts, role),

@@ -15,7 +15,7 @@ import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import type { DealRole } from "./rules.ts";
-import type { OrderFilter, OrderList, OrderWhole } from "./view.ts";
+import type { OrderFilter, OrderList, OrderView, OrderWhole } from "./view.ts";
 
 export const ORDERS_AT_ONCE = 20;
 
@@ -23,18 +23,20 @@ const PROPOSED_BY = sql`(select made_by from deal_proposals where deal_id = deal
 
 // The SQL of `stageOf` and `turnOf` (turns.ts). A test checks that they agree.
 const STAGE = sql`case
-  when state = 'open' and seller_confirmed_at is not null and buyer_id is null then 'done'
+  when state = 'open' and elsewhere and seller_confirmed_at is not null then 'done'
   when state in ('open', 'agreed') then 'open'
   when state in ('handed_over', 'sent') then 'on_the_way'
   when state = 'received' then 'done'
   else 'cancelled'
 end`;
 const TURN = sql`case
+  when state in ('open', 'agreed') and not elsewhere and buyer_id is null then 'seller'
+  when state in ('open', 'agreed') and not elsewhere and seller_id is null then 'buyer'
   when state = 'open' and buyer_id is not null and buyer_confirmed_at is null
-    then case when seller_id is not null then 'buyer' end
+    then 'buyer'
   when state = 'open' then case when seller_id is not null and seller_confirmed_at is null then 'seller' end
   when buyer_id is null then null
-  when state = 'agreed' then case when seller_id is null or ${PROPOSED_BY} = 'seller' then 'buyer' else 'seller' end
+  when state = 'agreed' then case when ${PROPOSED_BY} = 'seller' then 'buyer' else 'seller' end
   when state in ('handed_over', 'sent') then 'buyer'
 end`;
 
@@ -116,6 +118,26 @@ export async function orders(
     pages,
     live: { userId: viewer.id, after },
   };
+}
+
+const MAX_OPEN = 100;
+
+/** The viewer's deals that are not over, the newest first. */
+export async function openOrders(viewer: Viewer): Promise<OrderView[]> {
+  const { rows } = await sql<OrderRow>`
+    select found.*, other.username as other_username, other.avatar_url as other_avatar_url
+    from (
+      select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals
+      where ${viewer.id}::uuid in (seller_id, buyer_id) and (${isIn("open", "buyer")} or ${isIn("on_the_way", "buyer")})
+      order by created_at desc, id desc limit ${MAX_OPEN}
+    ) found
+    left join profiles other on other.id = case found.seller_id when ${viewer.id}::uuid then found.buyer_id else found.seller_id end
+    order by found.created_at desc, found.id desc
+  `.execute(db());
+  const shop = await inShop(rows);
+  return rows.map((row) =>
+    presentOrder(row, row.seller_id === viewer.id ? "seller" : "buyer", shop.get(row.listing_id)),
+  );
 }
 
 /**

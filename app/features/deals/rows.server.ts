@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { itemsOf, lockItems, movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
-import { dealFacts, type PiecesFacts } from "./rules.ts";
+import { dealFacts, type PiecesFacts, UNDO_MINUTES } from "./rules.ts";
 
 const FACT_COLUMNS = [
   "state",
@@ -17,6 +17,7 @@ const FACT_COLUMNS = [
   "cancelled_by",
   "ended_because",
   "reason",
+  "elsewhere",
 ] as const;
 
 /** Columns for a query of `deals`: whether the seller and the buyer are suspended. */
@@ -31,6 +32,9 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
     .select([...FACT_COLUMNS, "price_cents"])
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
     .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
+    .select(
+      sql<boolean>`created_at > clock_timestamp() - make_interval(mins => ${UNDO_MINUTES})`.as("just_made"),
+    )
     .select(sql<Date>`clock_timestamp()`.as("now"))
     .where("id", "=", dealId)
     .$if(locked !== undefined, (query) => query.forUpdate())
@@ -91,6 +95,36 @@ export async function insertDeal(
       .execute();
   await movePieces(trx, rows, null, facts);
   return deal_id;
+}
+
+interface Agreed {
+  readonly roomId: string;
+  readonly item: NewItem;
+  readonly sellerId: string;
+  readonly buyerId: string;
+  readonly priceCents: number;
+}
+
+/**
+ * Writes a deal that both parties have confirmed, as when an offer is accepted. The caller has locked the listing, has
+ * checked that enough pieces are left, and calls `notifyDeal` as the last write of its transaction.
+ * @returns the deal's id
+ */
+export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
+  const now = sql<Date>`now()`;
+  return insertDeal(
+    trx,
+    [agreed.item],
+    {
+      room_id: agreed.roomId,
+      seller_id: agreed.sellerId,
+      buyer_id: agreed.buyerId,
+      price_cents: agreed.priceCents,
+      seller_confirmed_at: now,
+      buyer_confirmed_at: now,
+    },
+    { state: "agreed", sellerConfirmed: true },
+  );
 }
 
 function partiesOf(deal: { seller_id: string | null; buyer_id: string | null }) {

@@ -15,6 +15,7 @@ const reserved: DealFacts = {
   overdue: false,
   endedBy: null,
   declined: false,
+  abandoned: null,
 };
 const sold = { ...reserved, sellerConfirmed: true };
 const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
@@ -58,13 +59,13 @@ describe("the possible steps of a deal", () => {
     ["agreed a week ago", { ...agreed, overdue: true }, ["handed_over", "sent", "end"], ["received", "end"]],
     [
       "agreed with a deleted buyer",
-      { ...agreed, buyerHere: false },
-      ["handed_over", "sent", "cancel"],
+      { ...agreed, buyerHere: false, abandoned: "seller" },
+      ["cancel", "handed_over"],
       ["received"],
     ],
     [
       "agreed with a deleted seller",
-      { ...agreed, sellerHere: false },
+      { ...agreed, sellerHere: false, abandoned: "buyer" },
       ["handed_over", "sent"],
       ["received", "cancel"],
     ],
@@ -140,6 +141,7 @@ test.each([
     cancelled_by,
     ended_because: null,
     reason,
+    elsewhere: false,
     seller_suspended: false,
     buyer_suspended: false,
   };

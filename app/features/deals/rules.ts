@@ -41,7 +41,12 @@ export interface DealFacts {
   readonly endedBy: DealRole | null;
   /** The seller declined the buyer's request. */
   readonly declined: boolean;
+  /** The party who stays when the other one deleted their account before the item was given. Null in other cases. */
+  readonly abandoned: DealRole | null;
 }
+
+/** For how many minutes a seller can take back what they just marked without telling the buyer why. */
+export const UNDO_MINUTES = 15;
 
 /** For how many hours the seller can confirm or decline a "Buy Now" request. */
 export const REQUEST_HOURS = 24;
@@ -58,9 +63,16 @@ export interface DealColumns {
   readonly cancelled_by: string | null;
   readonly ended_because: string | null;
   readonly reason: string | null;
+  readonly elsewhere: boolean;
   /** Whether the seller is suspended (`SUSPENDED` in rows.server.ts). */
   readonly seller_suspended: boolean;
   readonly buyer_suspended: boolean;
+}
+
+function abandonedOf({ state, elsewhere, seller_id, buyer_id }: DealColumns): DealRole | null {
+  if ((state !== "open" && state !== "agreed") || elsewhere) return null;
+  if (buyer_id === null) return "seller";
+  return seller_id === null ? "buyer" : null;
 }
 
 /** Whether the deal is a "Buy Now" request that the seller never confirmed. */
@@ -91,6 +103,7 @@ export function dealFacts(row: DealColumns, now: Date): DealFacts {
     // The database checks that a deal with a reason for ending was cancelled by one of its parties.
     endedBy: row.ended_because === null ? null : (row.cancelled_by as DealRole),
     // Without a reason, the seller deleted their account (`anonymizeDeals`).
+    abandoned: abandonedOf(row),
     declined: isRequest(row) && row.cancelled_by === "seller" && row.reason !== null,
   };
 }
@@ -152,6 +165,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     by: ["seller"],
     becomes: "sent",
     open: () => false,
+    agreed: (deal) => deal.buyerHere,
     done: (deal) => deal.state === "sent",
   },
   received: {
@@ -178,8 +192,19 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
   },
 };
 
+/** Whether the other party reads the reason of a cancellation: a buyer outside the shop does not, nor who left. */
+export function readsReason(deal: DealFacts, role: DealRole): boolean {
+  return role === "seller" ? deal.buyerHere : deal.sellerHere;
+}
+
 /** The steps that this party can take now, the expected one first. */
 export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
+  const steps = possibleSteps(deal, role);
+  if (deal.abandoned !== "seller" || !steps.includes("cancel")) return steps;
+  return ["cancel", ...steps.filter((step) => step !== "cancel")];
+}
+
+function possibleSteps(deal: DealFacts, role: DealRole): DealStep[] {
   return DEAL_STEPS.filter((step) => {
     const { by, becomes, open, agreed = () => true } = STEPS[step];
     if (!by.includes(role)) return false;

@@ -129,10 +129,8 @@ export const stepSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("handed_over") }),
     z.object({ intent: z.literal("sent"), carrier: line(PARCEL_MAX), tracking: line(PARCEL_MAX) }),
     z.object({ intent: z.literal("received") }),
-    z.object({
-      intent: z.literal("cancel"),
-      reason: reasonSchema,
-    }),
+    // The command knows whether there is somebody to read the reason.
+    z.object({ intent: z.literal("cancel"), reason: line(REASON_MAX) }),
     z.object({
       intent: z.literal("end"),
       because: z.enum(END_REASONS, { error: () => m.deal_because_missing() }),

@@ -5,13 +5,12 @@ import type { OrderFilter } from "./view.ts";
 export type Stage = Exclude<OrderFilter, "todo">;
 
 /**
- * The stage of a deal. A sale to a buyer outside the shop, or to one who deleted their account, is done: nobody will
- * confirm it.
+ * The stage of a deal. A sale to a buyer outside the shop is done: nobody will confirm it.
  */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":
-      return deal.sellerConfirmed && !deal.buyerHere ? "done" : "open";
+      return deal.sellerConfirmed && !deal.buyerHere && deal.abandoned === null ? "done" : "open";
     case "agreed":
       return "open";
     case "handed_over":
@@ -25,19 +24,19 @@ export function stageOf(deal: DealFacts): Stage {
 }
 
 /**
- * The party who is expected to act next. Null when nobody is, or when the deal cannot go on because a party has deleted
- * their account. If the seller of an agreed deal has, it is the buyer, who can confirm its arrival or cancel.
+ * The party who is expected to act next. Null when nobody is. If a party deleted their account before the item was
+ * given, it is the other one.
  * @param proposedBy who made the deal's open proposal, which the other party has to answer
  */
 export function turnOf(deal: DealFacts, proposedBy: DealRole | null): DealRole | null {
-  const { sellerHere, buyerHere } = deal;
+  const { sellerHere, buyerHere, abandoned } = deal;
+  if (abandoned !== null) return abandoned;
   switch (deal.state) {
     case "open":
-      if (buyerHere && !deal.buyerConfirmed) return sellerHere ? "buyer" : null;
+      if (buyerHere && !deal.buyerConfirmed) return "buyer";
       return sellerHere && !deal.sellerConfirmed ? "seller" : null;
     case "agreed":
-      if (!buyerHere) return null;
-      return sellerHere && proposedBy !== "seller" ? "seller" : "buyer";
+      return proposedBy === "seller" ? "buyer" : "seller";
     case "handed_over":
     case "sent":
       return buyerHere ? "buyer" : null;

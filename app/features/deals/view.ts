@@ -22,6 +22,8 @@ export interface OrderView {
   readonly requested: boolean;
   /** The seller declined this request. */
   readonly declined: boolean;
+  /** Nobody else would read the reason of a cancellation. */
+  readonly alone: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
   /** Who made the open proposal of another price or a cancellation, or null without one. */

@@ -121,6 +121,8 @@ describe("the earnings of a person", () => {
       ...both("2025-06-01T00:00:00Z"),
       listing_name: "Gone racket",
       buyer_id: left.viewer.id,
+      state: "handed_over",
+      given_at: at("2025-06-02T00:00:00Z"),
       pieces: 3,
     });
     const last = await saleOf(seller, {
@@ -180,6 +182,10 @@ const month = fc.integer({ min: 0, max: 35 });
 const moment = fc
   .tuple(month, fc.nat(31 * 86_400_000))
   .map(([months, ms]) => new Date(Date.UTC(2022, months) + ms));
+let someone: string;
+beforeAll(async () => {
+  someone = (await person("someone")).viewer.id;
+});
 const randomSale = fc
   .record({
     state: fc.constantFrom("open", "agreed", "handed_over", "sent", "received", "cancelled"),
@@ -190,13 +196,15 @@ const randomSale = fc
     third: moment,
     type: fc.constantFrom("racket", "bag", "ball"),
     cents: fc.nat(1_000_000_000),
+    left: fc.boolean(),
   })
-  .map(({ state: stands, elsewhere, sold, first, second, third, type, cents }) => {
+  .map(({ left, state: stands, elsewhere, sold, first, second, third, type, cents }) => {
     const state = elsewhere && stands !== "cancelled" ? "open" : stands;
     const isOver = state !== "open" && state !== "cancelled";
     return {
       state,
       elsewhere,
+      buyer_id: left || elsewhere ? null : someone,
       listing_type: type,
       price_cents: cents,
       seller_confirmed_at: sold || isOver ? first : null,
@@ -243,6 +251,7 @@ test("the SQL queries count the same sales as `countedOf`, in total and in each 
 test("sums beyond 32 bits are exact, and a month with many sales lists the latest", async () => {
   const many = Array.from({ length: 60 }, (_, n) => ({
     seller_id: seller.viewer.id,
+    buyer_id: buyer.viewer.id,
     listing_type: "racket",
     listing_name: `Blade ${n}`,
     price_cents: 1_000_000_000,

@@ -15,7 +15,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
       case when elsewhere then seller_confirmed_at else received_at end as arrived_at
     from deals
     where seller_id = ${sellerId} and (
-      state in ('agreed', 'handed_over', 'sent', 'received')
+      state in ('handed_over', 'sent', 'received') or (state = 'agreed' and buyer_id is not null)
       or (elsewhere and state = 'open' and seller_confirmed_at is not null)
     )
   `;
@@ -49,7 +49,7 @@ export interface SaleRow extends Sale {
 }
 
 const COLUMNS = sql`
-  sales.id, sales.listing_name, sales.sold_type as type, sales.others, sales.all_pieces as pieces, sales.price_cents, sales.state, sales.elsewhere,
+  sales.id, sales.listing_name, sales.sold_type as type, sales.others, sales.all_pieces as pieces, sales.price_cents, sales.state, sales.elsewhere, sales.buyer_id,
   sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
 `;
 

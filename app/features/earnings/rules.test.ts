@@ -23,6 +23,7 @@ const received = new Date("2026-02-09T12:00:00Z");
 const sale: Sale = {
   state: "agreed",
   elsewhere: false,
+  buyer_id: "b",
   seller_confirmed_at: sold,
   buyer_confirmed_at: confirmed,
   received_at: null,
@@ -39,6 +40,12 @@ describe("a sale counts", () => {
       "as agreed and received when it is received",
       { ...sale, state: "received", received_at: received },
       { agreedAt: confirmed, receivedAt: received },
+    ],
+    ["not at all when the buyer has left before they got it", { ...sale, buyer_id: null }, notCounted],
+    [
+      "as agreed when the buyer has left with the item",
+      { ...sale, state: "handed_over", buyer_id: null },
+      { agreedAt: confirmed, receivedAt: null },
     ],
     ["not at all when it is cancelled", { ...sale, state: "cancelled" }, notCounted],
     [
@@ -92,6 +99,7 @@ const anySale = fc.record({
   state: fc.constantFrom(...DEAL_STATES),
   elsewhere: fc.boolean(),
   seller_confirmed_at: maybe,
+  buyer_id: fc.constantFrom("b", null),
   buyer_confirmed_at: maybe,
   received_at: maybe,
   type: fc.constantFrom("racket", "bag", "of another time"),

@@ -65,6 +65,8 @@ export const SEVERAL_TYPES = "several";
 export interface Sale {
   readonly state: string;
   readonly elsewhere: boolean;
+  /** Null for a deleted user and for a buyer outside the shop. */
+  readonly buyer_id: string | null;
   readonly seller_confirmed_at: Date | null;
   readonly buyer_confirmed_at: Date | null;
   readonly received_at: Date | null;
@@ -77,13 +79,15 @@ export interface Counted {
 
 /**
  * A sale is agreed when both parties have confirmed it. A buyer outside the shop cannot confirm, so the seller's
- * confirmation counts as both agreed and received. `queries.server.ts` has the same rule in SQL.
+ * confirmation counts as both agreed and received. A sale whose buyer deleted their account before they got the item did
+ * not happen. `queries.server.ts` has the same rule in SQL.
  */
 export function countedOf(sale: Sale): Counted {
   const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
   if (state === "cancelled" || sold === null) return { agreedAt: null, receivedAt: null };
   if (elsewhere) return { agreedAt: sold, receivedAt: sold };
-  if (state === "open" || confirmed === null) return { agreedAt: null, receivedAt: null };
+  const hasLeft = state === "agreed" && sale.buyer_id === null;
+  if (state === "open" || confirmed === null || hasLeft) return { agreedAt: null, receivedAt: null };
   return { agreedAt: new Date(Math.max(sold.getTime(), confirmed.getTime())), receivedAt: sale.received_at };
 }
 

@@ -50,6 +50,8 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   account_deleted: ({ listing }, words) => m.notification_deal_account_deleted({ listing }, words),
   ended_account_deleted: ({ listing }, words) =>
     m.notification_deal_ended_account_deleted({ listing }, words),
+  offer_ended_account_deleted: ({ listing }, words) =>
+    m.notification_offer_ended_account_deleted({ listing }, words),
   offer_accepted: (names, words) => m.notification_offer_accepted(names, words),
   offer_declined: (names, words) => m.notification_offer_declined(names, words),
   offer_withdrawn: (names, words) => m.notification_offer_withdrawn(names, words),

@@ -16,10 +16,10 @@ import {
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.server.ts";
 import { can } from "#app/features/chat/policy.ts";
-import { agreeIn } from "#app/features/deals/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
 import { listingsGone, lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { roleIn } from "#app/features/deals/policy.ts";
+import { agreeIn } from "#app/features/deals/rows.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";

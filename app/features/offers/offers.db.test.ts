@@ -309,8 +309,10 @@ describe("answering an offer", () => {
 
   test("is not possible when the other person has deleted their account: the offer is shown as ended", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
+    await clearNotices();
     await deleteAccountOf(buyer);
     expect((await offerRow(id)).state).toBe("ended");
+    expect(await sentNotices()).toContainEqual(["deal", [seller.viewer.id], "offer_ended_account_deleted"]);
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({ status: 409 });
     expect((await messages(seller.viewer, roomId, {}))[0]?.offer).toMatchObject({ state: "ended" });
   });

@@ -57,3 +57,12 @@ export interface BuyStart {
   readonly priceCents: number;
   readonly price: string;
 }
+
+/** An order or an offer for which somebody else waits. */
+export interface OpenDealing {
+  /** The page on which it is finished or cancelled. */
+  readonly to: string;
+  readonly name: string;
+  /** Its state, and what happens next. */
+  readonly text: string;
+}

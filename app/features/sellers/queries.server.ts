@@ -80,7 +80,8 @@ export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | 
     select profiles.created_at, bundle_items, bundle_percent,
       (
         select count(*) from deals
-        where seller_id = profiles.id and state in ('agreed', 'handed_over', 'sent', 'received')
+        where seller_id = profiles.id
+          and (state in ('handed_over', 'sent', 'received') or (state = 'agreed' and buyer_id is not null))
       ) as sales,
       ${ENDED} as ended,
       case when replies.count >= ${REPLIES.least} then replies.minutes end as reply_minutes

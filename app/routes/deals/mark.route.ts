@@ -14,10 +14,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = new URL(request.url).searchParams.get("back");
   const form = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
   return answered(request, form, async (input) => {
-    const { other, repeated } = await startDeal(viewer, input);
+    const { dealId, other, repeated } = await startDeal(viewer, input);
     if (repeated) return m.deal_done_already();
     const name = other ?? m.deal_somebody_else();
-    return input.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
+    const message = input.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
+    return { message, undo: { path: href("/deals/:id", { id: dealId }), fields: { intent: "cancel" } } };
   });
 }
 

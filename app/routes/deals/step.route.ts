@@ -61,8 +61,9 @@ async function change(viewer: Viewer, dealId: string, input: OrderInput): Promis
       return repeated ? m.deal_done_already() : m.deal_done_address_taken_back();
     }
     default: {
-      const { repeated, declined } = await takeStep(viewer, dealId, input);
+      const { repeated, declined, undone } = await takeStep(viewer, dealId, input);
       if (repeated) return m.deal_done_already();
+      if (undone) return m.deal_done_undone();
       return declined ? m.deal_done_declined() : DONE_TEXTS[input.intent]();
     }
   }

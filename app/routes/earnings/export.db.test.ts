@@ -138,8 +138,10 @@ describe("the export of sales", () => {
 
   test("is complete for many sales with the same time", async () => {
     const created = new Date();
+    const buyer = await person("buyer");
     const sale = {
       seller_id: seller.viewer.id,
+      buyer_id: buyer.viewer.id,
       listing_type: "ball",
       price_cents: 1,
       state: "agreed",

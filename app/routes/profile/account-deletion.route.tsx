@@ -16,6 +16,8 @@ import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
+import { openDealings } from "#app/features/offers/open-dealings.server.ts";
+import { OpenDealings } from "#app/features/offers/ui/open-dealings.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -25,10 +27,10 @@ import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/sessio
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/account-deletion.route.ts";
 
-/** /profile/delete: explains what is deleted and what is kept, and deletes the account. */
+/** /profile/delete: asks to finish what others wait for, explains what is deleted, and deletes the account. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { username } = await requireConfirmed(request);
-  return { username, heldDays: HELD_DAYS };
+  const viewer = await requireConfirmed(request);
+  return { username: viewer.username, heldDays: HELD_DAYS, dealings: await openDealings(viewer) };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -41,12 +43,14 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));
+  const dealings = await openDealings(viewer);
   const outcome = await orRefused(
     deleteAccount(
       request,
       viewer,
       [anonymizeCases, anonymizeDeals, anonymizeRooms, endOffers],
       [deleteStock],
+      dealings.map(({ name }) => name),
     ),
   );
   switch (outcome.kind) {
@@ -72,5 +76,10 @@ export function meta() {
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData?.has("username") ?? false;
-  return <DeletePanel {...loaderData} result={actionData} busy={busy} />;
+  const { dealings, ...account } = loaderData;
+  return (
+    <DeletePanel {...account} result={actionData} busy={busy}>
+      <OpenDealings dealings={dealings} />
+    </DeletePanel>
+  );
 }

@@ -26,6 +26,7 @@ export type PreDeletionStep = (userId: string) => Promise<void>;
 /**
  * Deletes a user and all their data permanently: first the `before` steps, then everything else in one transaction
  * (docs/decisions/0024-data-export-and-account-deletion.md).
+ * @param open the names of orders and offers that were not over, for the mail
  * @returns "gone" when another request has deleted the user already, or the session has ended; `headers` clear the
  * session cookie
  */
@@ -34,12 +35,13 @@ export async function deleteAccount(
   viewer: Viewer,
   others: readonly DeletionStep[],
   before: readonly PreDeletionStep[] = [],
+  open: readonly string[] = [],
 ): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" }> {
   await limit("delete_account", viewer.id);
   for (const step of before) await step(viewer.id);
   let headers: Headers;
   try {
-    headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
+    headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, { others, open }));
   } catch (error) {
     if (error instanceof SignedOut) return { kind: "gone" };
     throw error;
@@ -57,7 +59,7 @@ async function deleteIn(
   trx: Transaction<DB>,
   request: Request,
   { id }: Viewer,
-  others: readonly DeletionStep[],
+  { others, open }: { others: readonly DeletionStep[]; open: readonly string[] },
 ): Promise<Headers> {
   // The foreign keys delete all of the user's rows in one statement, which may take long.
   await extendStatementTimeout(trx);
@@ -75,7 +77,7 @@ async function deleteIn(
   await holdUsernames(trx, id);
   await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
-  await sendMail(deletedMail(person, requestDetails(request)), trx);
+  await sendMail(deletedMail(person, requestDetails(request), open), trx);
   for (const finish of last) await finish();
   return headers;
 }

@@ -24,10 +24,7 @@ export function CancelDeal({
 }) {
   const [open, setOpen] = useState(false);
   const { id } = order;
-  const text =
-    order.other.kind === "here"
-      ? m.orders_cancel_text({ name: otherPartyName(order.other) })
-      : m.orders_cancel_text_else();
+  const text = m.orders_cancel_text({ name: otherPartyName(order.other) });
   const declining = order.requested && order.state === "open";
   const title = declining ? m.orders_decline_title() : m.orders_cancel_title();
   const keep = declining ? m.orders_decline_not() : m.orders_keep();

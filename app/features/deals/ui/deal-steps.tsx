@@ -21,7 +21,8 @@ export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling
   const { id, steps, turn } = order;
   const answer = stepping.answerOf(id);
   const refused = answer?.ok === false && !answer.faults ? answer.message : null;
-  const oneLine = steps.filter((step) => step !== "sent" && step !== "cancel" && step !== "end");
+  const hasForm: readonly DealStep[] = order.alone ? ["sent", "end"] : ["sent", "end", "cancel"];
+  const oneLine = steps.filter((step) => !hasForm.includes(step));
   return (
     <div className="grid gap-5">
       {refused !== null && <Alert tone="danger" title={refused} />}
@@ -40,7 +41,9 @@ export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling
         </div>
       )}
       {steps.includes("sent") && <SendForm id={id} stepping={stepping} />}
-      {steps.includes("cancel") && <CancelDeal order={order} cancelling={cancelling} stepping={stepping} />}
+      {steps.includes("cancel") && !order.alone && (
+        <CancelDeal order={order} cancelling={cancelling} stepping={stepping} />
+      )}
       {order.address && <DealAddress order={order} address={order.address} stepping={stepping} />}
       {order.wayOut && <WayOut order={order} wayOut={order.wayOut} stepping={stepping} />}
     </div>

@@ -77,7 +77,9 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
 }
 
 /** The other steps have forms on the deal's own page. */
-const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
+function isOnePress(step: DealStep | undefined, { alone }: OrderView): boolean {
+  return step === "confirm" || step === "sold" || step === "received" || (step === "cancel" && alone);
+}
 
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
   const { id, listing, turn, proposedBy, steps, state } = order;
@@ -100,7 +102,7 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
         about={listing.name}
       />
     );
-  const form = turn === "me" && BY_ONE_PRESS.includes(step);
+  const form = turn === "me" && isOnePress(step, order);
   return (
     <>
       {turn === "me" && !form && (

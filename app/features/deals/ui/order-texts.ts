@@ -1,4 +1,4 @@
-import type { DealState, EndReason } from "#app/domain/deal.ts";
+import type { EndReason } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderFilter, OrderView, OtherView } from "../view.ts";
@@ -36,8 +36,16 @@ export function becauseText(because: EndReason, endedBy: DealRole): string {
   return endedBy === "seller" ? m.orders_because_never_came() : m.orders_because_not_given();
 }
 
-/** The name of a step. For the seller's answers to a "Buy Now" request, "sold" and "cancel" have other names. */
-export function stepName(step: DealStep, { state, requested }: { state: DealState; requested: boolean }) {
+interface NamedDeal extends Pick<OrderView, "state" | "requested" | "alone"> {
+  readonly role: DealRole;
+}
+
+/**
+ * The name of a step. For the seller's answers to a "Buy Now" request, "sold" and "cancel" have other names; "cancel"
+ * also for a seller without a buyer.
+ */
+export function stepName(step: DealStep, { state, requested, alone, role }: NamedDeal) {
+  if (step === "cancel" && alone && role === "seller") return m.orders_step_relist();
   if (state === "open" && requested && step === "sold") return m.orders_step_accept();
   if (state === "open" && requested && step === "cancel") return m.orders_step_decline();
   return STEP_NAMES[step]();
@@ -85,7 +93,11 @@ export function orderStateText(order: OrderView): string {
 
 /** What happens next and whose turn it is, in a sentence. Null for a cancelled deal. */
 export function nextText(deal: OrderProgress): string | null {
-  const { role, turn, proposedBy } = deal;
+  const { role, turn, proposedBy, state } = deal;
+  if (turn === "me" && deal.other.kind === "left" && (state === "open" || state === "agreed")) {
+    if (role === "buyer") return m.orders_seller_left();
+    return state === "open" ? m.orders_buyer_left() : m.orders_buyer_left_agreed();
+  }
   if (turn === null) return nothingNext(deal);
   const name = otherPartyName(deal.other);
   if (proposedBy === "other") return m.orders_you_answer_proposal({ name });

@@ -43,9 +43,11 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   const line = lineOf(panel);
   if (line === null && mark === null && next === null) return null;
   const name = other ?? m.account_deleted_user();
-  const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} other={name} stepping={stepping} />;
+  const steps = deal && deal.steps.length > 0 && (
+    <RoomSteps deal={deal} role={panel.role} other={name} stepping={stepping} />
+  );
   // A step that is expected of the viewer is always visible, and not in the folded part.
-  const expected = deal !== null && deal.steps.length > 0 && deal.steps[0] !== "cancel";
+  const expected = deal !== null && deal.steps.length > 0 && (deal.steps[0] !== "cancel" || deal.alone);
   const items = deal !== null && deal.items.length > 0 && (
     <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
   );

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
-import type { DealStep } from "../rules.ts";
+import type { DealRole, DealStep } from "../rules.ts";
 import { stepName } from "./order-texts.ts";
 import { ProposalAnswers } from "./proposal-answers.tsx";
 import type { Stepping } from "./use-step.ts";
@@ -14,7 +14,17 @@ const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   end: (id) => `${href("/orders/:dealId", { dealId: id })}#way-out`,
 };
 
-export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: string; stepping: Stepping }) {
+export function RoomSteps({
+  deal,
+  role,
+  other,
+  stepping,
+}: {
+  deal: PanelDeal;
+  role: DealRole;
+  other: string;
+  stepping: Stepping;
+}) {
   const { id, steps } = deal;
   const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const answer = answerOf(id);
@@ -30,16 +40,16 @@ export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: s
           </LinkButton>
         )}
         {steps.map((step) => {
-          const elsewhere = ELSEWHERE[step];
+          const elsewhere = step === "cancel" && deal.alone ? undefined : ELSEWHERE[step];
           return elsewhere ? (
             <LinkButton key={step} to={elsewhere(id)} size="sm">
-              {stepName(step, deal)}
+              {stepName(step, { ...deal, role })}
             </LinkButton>
           ) : (
             <Form key={step} {...formOf(id)}>
               <input type="hidden" name="intent" value={step} />
               <Button type="submit" size="sm" busy={pendingStepOf(id) === step}>
-                {stepName(step, deal)}
+                {stepName(step, { ...deal, role })}
               </Button>
             </Form>
           );

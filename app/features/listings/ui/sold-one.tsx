@@ -1,12 +1,9 @@
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { showToast } from "#app/ui/toast.ts";
+import { showToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
-
-/** Longer than it takes to read a message. */
-const UNDO_MS = 10_000;
 
 type Refusal = { title: string; message: string };
 type Answer = { left: number } | Refusal;
@@ -22,7 +19,12 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
     const { left } = answer;
     const title = left === 0 ? m.stock_sold_last({ name }) : m.stock_sold_left({ name, count: left });
     const undo = () => void back.submit({ intent: "unsold" }, { method: "post", action: path });
-    showToast({ title, tone: "good", milliseconds: UNDO_MS, action: { label: m.stock_undo(), run: undo } });
+    showToast({
+      title,
+      tone: "good",
+      milliseconds: UNDO_TOAST_MS,
+      action: { label: m.stock_undo(), run: undo },
+    });
   });
   useFetcherAnswer(back.data, (answer) => {
     if (!("left" in answer)) return showRefusal(answer);

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -16,9 +17,11 @@ interface DeletePanelProps {
   readonly heldDays: number;
   readonly result: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
+  /** What should be done before. */
+  readonly children: ReactNode;
 }
 
-export function DeletePanel({ username, heldDays, result, busy }: DeletePanelProps) {
+export function DeletePanel({ username, heldDays, result, busy, children }: DeletePanelProps) {
   const [form, fields] = useForm({
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: deleteSchema(username) }),
@@ -26,6 +29,7 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
   return (
     <SecurityFrame title={m.deletion_title()} lead={m.deletion_lead()}>
       <div className="grid gap-6">
+        {children}
         <BulletList
           title={m.deletion_goes()}
           points={[

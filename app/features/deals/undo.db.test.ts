@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { action as markForm } from "#app/routes/deals/mark.route.ts";
+import { action as stepForm } from "#app/routes/deals/step.route.ts";
+import type { Toast } from "#app/ui/toast.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, roomAbout } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { UNDO_MINUTES } from "./rules.ts";
+
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  roomId = await roomAbout(buyer, listing);
+});
+
+async function marked(to: string, as = "sold") {
+  const fields = { listing: `${listing.type}:${listing.id}`, with: to, as, pieces: "1", price: "120" };
+  const { data } = await seller.visitor.submit(markForm, "/deals", fields);
+  const { toast } = data as { toast: Toast };
+  if (!toast.undo) throw new Error("The toast has no undo.");
+  return toast.undo;
+}
+const undo = (who: Person, { path, fields }: NonNullable<Toast["undo"]>) =>
+  who.visitor.submit(stepForm, path, fields, { id: path.split("/").at(-1) ?? "" });
+
+test.each(["sold", "reserved"])(
+  "an item that was just marked as %s can be marked back by mistake, with no reason",
+  async (as) => {
+    for (const to of [roomId, "elsewhere"]) {
+      await clearNotices();
+      const toast = await marked(to, as);
+      expect((await countsOf(listing)).status).toBe(as);
+      const undone = { status: 200, data: { message: "Undone: it is for sale again" } };
+      expect(await undo(seller, toast)).toMatchObject(undone);
+      expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+      const events = (await notices("deal")).map(({ facts }) => facts.event).sort();
+      expect(events).toEqual(to === roomId ? ["cancelled", as] : [`taken_${as}`]);
+    }
+  },
+);
+
+test("what the buyer has confirmed, or had time to read, is not taken back without a reason", async () => {
+  const toast = await marked(roomId);
+  expect(await undo(buyer, toast)).toMatchObject({
+    status: 422,
+    data: { faults: { reason: expect.any(String) } },
+  });
+  const dealId = toast.path.split("/").at(-1) ?? "";
+  const long = sql<Date>`now() - make_interval(mins => ${UNDO_MINUTES + 1})`;
+  await db().updateTable("deals").set({ created_at: long }).where("id", "=", dealId).execute();
+  expect(await undo(seller, toast)).toMatchObject({ status: 422 });
+  await undo(buyer, { ...toast, fields: { intent: "confirm" } });
+  expect(await undo(seller, toast)).toMatchObject({ status: 409 });
+});
+
+test("a sale to somebody outside the shop is undone later too, with no reason, and by its seller alone", async () => {
+  const toast = await marked("elsewhere");
+  await db()
+    .updateTable("deals")
+    .set({ created_at: new Date(0) })
+    .execute();
+  expect(await undo(buyer, toast)).toMatchObject({ status: 404 });
+  expect(await undo(seller, toast)).toMatchObject({ status: 200 });
+  expect(await undo(seller, toast)).toMatchObject({
+    status: 200,
+    data: { message: "That has already been done." },
+  });
+});
