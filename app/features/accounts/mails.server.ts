@@ -264,7 +264,7 @@ export function factorChangedMail(person: Person, done: RequestDetails & { on: b
 }
 
 /** @param open the names of the orders and offers that were not over */
-export function deletedMail(person: Person, done: RequestDetails, open: readonly string[]): Mail {
+export function deletedMail(person: Person, done: RequestDetails, open: readonly string[] = []): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_deleted_subject({}, words),
     paragraphs: [
