@@ -6,6 +6,7 @@ import {
   normalizePostalCode,
   postalAreas,
   publicPostalCode,
+  readPostalCode,
 } from "./place.ts";
 
 describe("a postal code", () => {
@@ -90,4 +91,96 @@ test.each([
 ] as const)("in %s, %s is an area and %s is a region", (country, area, region) => {
   expect(isRegion(country, area)).toBe(false);
   expect(isRegion(country, region)).toBe(true);
+});
+
+describe("a postal code as people write it", () => {
+  test.each([
+    ["DE", "D-10115", "10115"],
+    ["DE", "D 10115", "10115"],
+    ["DE", "DE–10115", "10115"],
+    ["DE", "d‑10115 berlin", "10115"],
+    ["DE", "10115 Berlin", "10115"],
+    ["DE", "10115, Berlin-Mitte", "10115"],
+    ["DE", "Berlin 10115", "10115"],
+    ["DE", "Köln, D-50667", "50667"],
+    ["DE", "60311 Frankfurt a.M.", "60311"],
+    ["DE", "10115 Berlin, Deutschland", "10115"],
+    ["DE", "１０１１５", "10115"],
+    ["DE", "10 115 Berlin", "10115"],
+    ["NL", "1012-AB", "1012AB"],
+    ["NL", "1012–ab", "1012AB"],
+    ["NL", "NL-1012 AB", "1012AB"],
+    ["NL", "NL 1012AB Amsterdam", "1012AB"],
+    ["NL", "1012 AB, Amsterdam", "1012AB"],
+    ["NL", "1012ab amsterdam", "1012AB"],
+    ["NL", "Amsterdam 1012 AB", "1012AB"],
+    ["NL", "1012 Amsterdam", "1012"],
+    ["NL", "3731 De Bilt", "3731"],
+    ["NL", "3731 de bilt", "3731"],
+    ["NL", "3731 GA De Bilt", "3731GA"],
+    ["NL", "2513 Den Haag", "2513"],
+    ["NL", "5211 's-Hertogenbosch", "5211"],
+    ["NL", "1012\u00a0AB", "1012AB"],
+    ["FR", "75001 Paris", "75001"],
+    ["FR", "F-75001 PARIS", "75001"],
+    ["FR", "FR-75001", "75001"],
+    ["FR", "Paris (75001)", "75001"],
+    ["FR", "75008 PARIS CEDEX 08", "75008"],
+    ["FR", "13100 Aix-en-Provence", "13100"],
+    ["FR", "64200 L’Haÿ", "64200"],
+    ["GB", "GB-SW1A 1AA", "SW1A1AA"],
+    ["GB", "SW1A-1AA", "SW1A1AA"],
+    ["GB", "London SW1A 1AA", "SW1A1AA"],
+    ["GB", "sw1a1aa, london", "SW1A1AA"],
+    ["GB", "UK M1 1AE Manchester", "M11AE"],
+    ["GB", "London E1", "E1"],
+    ["GB", "E1, London", "E1"],
+    ["US", "94103–1234", "94103-1234"],
+    ["US", "San Francisco, CA 94103-1234", "94103-1234"],
+    ["US", "CA 94103", "94103"],
+    ["US", "US-94103", "94103"],
+    ["US", "94103 San Francisco", "94103"],
+  ] as const)("in %s, %j, is %s", (country, written, code) => {
+    expect(readPostalCode(country, written)).toBe(code);
+  });
+
+  test.each([
+    ["NL", "D-10115"],
+    ["DE", "F-75001"],
+    ["DE", "F 75001"],
+    ["DE", "75001 Paris, France"],
+    ["DE", "A-1010 Wien"],
+    ["NL", "B-1000 Brussel"],
+    ["NL", "B 1000"],
+    ["NL", "1000 Brussel, België"],
+    ["FR", "US 94103"],
+    ["DE", "10115 20095"],
+    ["DE", "101150"],
+    ["DE", "Hauptstr. 5, 10115 Berlin"],
+    ["DE", "Berlin"],
+    ["NL", "1012 A"],
+    ["NL", "1012 ABC1"],
+    ["GB", "SW1A 1A"],
+    ["GB", "London"],
+    ["US", "94103-12"],
+    ["US", "94103.5"],
+    ["FR", `75001 ${"x".repeat(60)}`],
+  ] as const)("in %s, is not read from %j", (country, written) => {
+    expect(readPostalCode(country, written)).toBeNull();
+  });
+
+  test("is read back as the shop prints it, with its town, sign and country", () => {
+    for (const [country, code, sign, town] of [
+      ["NL", "1012AB", "NL-", "Amsterdam"],
+      ["DE", "10115", "D-", "Berlin"],
+      ["FR", "75001", "F-", "Paris"],
+      ["GB", "SW1A1AA", "GB-", "London"],
+      ["US", "94103-1234", "US-", "San Francisco"],
+    ] as const) {
+      const printed = formatPostalCode(country, code);
+      const place = formatPlace({ country, postalCode: code }, town).replace(" ·", "");
+      for (const text of [printed, `${sign}${printed}`, printed.toLowerCase(), `${town} ${printed}`, place])
+        expect([text, readPostalCode(country, text)]).toEqual([text, code]);
+    }
+  });
 });

@@ -36,10 +36,92 @@ const SHAPES: Readonly<Record<Country, RegExp>> = {
   US: /^\d{5}(-?\d{4})?$/,
 };
 
-/** A postal code without spaces, in capitals; null when it does not fit the country's form. */
+/** A postal code without spaces, in capitals; null when it is not only a code in the country's form. */
 export function normalizePostalCode(country: Country, code: string): string | null {
   const compact = code.replace(/\s+/g, "").toUpperCase();
   return SHAPES[country].test(compact) ? compact : null;
+}
+
+/** What people write before a code: the country's sign. */
+const SIGNS: Readonly<Record<Country, string>> = {
+  NL: "NL",
+  DE: "D|DE|DEU|GER",
+  FR: "F|FR|FRA",
+  GB: "GB|UK|GBR",
+  US: "USA?",
+};
+/** Names and signs of countries near ours too. They contradict the chosen country, and are no towns. */
+const NAMES: Readonly<Record<Country | "others", string>> = {
+  NL: "NEDERLAND|NETHERLANDS|HOLLAND|NIEDERLANDE|PAYS[- ]BAS",
+  DE: "DEUTSCHLAND|GERMANY|DUITSLAND|ALLEMAGNE",
+  FR: "FRANCE|FRANKRIJK|FRANKREICH",
+  GB: "ENGLAND|SCOTLAND|WALES|NORTHERN IRELAND|GREAT BRITAIN|UNITED KINGDOM|GROOT-BRITTANNIE|GROSSBRITANNIEN|ROYAUME-UNI",
+  US: "UNITED STATES(?: OF AMERICA)?|VERENIGDE STATEN|VEREINIGTE STAATEN|ETATS-UNIS",
+  others:
+    "BELGIE|BELGIUM|BELGIQUE|BELGIEN|OSTERREICH|AUSTRIA|OOSTENRIJK|AUTRICHE|SCHWEIZ|SUISSE|SWITZERLAND|LUXEMBOURG",
+};
+const OTHER_SIGNS = "BE?|BEL|AT?|AUT|CH|L|LU";
+
+const CODES: Readonly<Record<Country, string>> = {
+  NL: String.raw`\d{4}(?:[ -]?[A-Z]{2}(?![\p{L}'’-]))?`,
+  DE: String.raw`\d{5}|\d{2} \d{3}`,
+  FR: String.raw`\d{5}|\d{2} \d{3}`,
+  GB: String.raw`[A-Z]{1,2}\d[A-Z\d]?(?:[ -]?\d[A-Z]{2})?(?![\p{L}\d])`,
+  US: String.raw`\d{5}(?:[ -]?\d{4})?`,
+};
+const TOWN = String.raw`['’]?\p{L}[\p{L}\p{M} .,'’()/-]+`;
+
+/** A country's code with its sign, and with the town before or behind it. */
+function patternOf(country: Country): RegExp {
+  const behind = country === "FR" ? String.raw`${TOWN}(?:CEDEX(?: \d{1,2})?)?` : TOWN;
+  return new RegExp(
+    String.raw`^(?:(${TOWN})[ ,(]+)?(?:(?:${SIGNS[country]})[ .-]*)?(${CODES[country]})(?:[) ,.-]+(${behind})?)?$`,
+    "u",
+  );
+}
+const WRITTEN = {
+  NL: patternOf("NL"),
+  DE: patternOf("DE"),
+  FR: patternOf("FR"),
+  GB: patternOf("GB"),
+  US: patternOf("US"),
+} satisfies Record<Country, RegExp>;
+
+function contradicts(country: Country, before: string, behind: string): boolean {
+  const others = COUNTRIES.filter((one) => one !== country);
+  const names = [...others.map((one) => NAMES[one]), NAMES.others].join("|");
+  const signs = [...others.map((one) => SIGNS[one]), OTHER_SIGNS].join("|");
+  const plain = `${before} ${behind}`.normalize("NFD").replace(/\p{M}/gu, "");
+  return (
+    new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, "u").test(plain) ||
+    new RegExp(`^(?:${signs})$`, "u").test(before)
+  );
+}
+
+/** The longest text of a code with its town. */
+export const POSTAL_TEXT_MAX = 60;
+
+/**
+ * Reads a postal code as people write it: "D-10115", "1012-AB", "75001 Paris", "London SW1A 1AA". It is the only reader
+ * of what people type (decision 0125).
+ * @returns the code as `normalizePostalCode` does; null when the text has no code of the country, or names another one
+ */
+export function readPostalCode(country: Country, text: string): string | null {
+  if (text.length > POSTAL_TEXT_MAX) return null;
+  const written = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+  const code = normalizePostalCode(country, written);
+  if (code !== null) return code;
+  // "3731 De Bilt": the article is no part of the code.
+  const withoutArticle =
+    country === "NL" ? written.replace(/^(.*\d{4}) (?=(?:De|de) \p{L})/u, "$1, ") : written;
+  const [, before = "", found = "", behind = ""] = WRITTEN[country].exec(withoutArticle.toUpperCase()) ?? [];
+  if (contradicts(country, before, behind)) return null;
+  return normalizePostalCode(country, country === "US" ? found : found.replace("-", ""));
 }
 
 /** A postal code in its country's format: "1012 AB", "SW1A 1AA", "94103-1234". Other codes are returned unchanged. */

@@ -165,8 +165,7 @@ describe("with two servers", () => {
     }
     await writing;
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
-    for (const { seq, message } of received) {
-      if (message) expect(message).toMatchObject({ seq, message: `message ${seq}`, mine: false });
-    }
+    for (const { seq, message } of received)
+      expect(message).toMatchObject({ seq, message: `message ${seq}`, mine: false });
   });
 });

@@ -1,5 +1,12 @@
 import { filterRadiusKm } from "#app/domain/geo.ts";
-import { type Country, formatPlace, formatPostalCode, isCountry, type Located } from "#app/domain/place.ts";
+import {
+  type Country,
+  formatPlace,
+  formatPostalCode,
+  isCountry,
+  type Located,
+  POSTAL_TEXT_MAX,
+} from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locate } from "./places.server.ts";
@@ -21,15 +28,12 @@ export interface WrittenPlace {
   readonly notice: string | null;
 }
 
-/** The length to which a typed postal code is cut before it is shown again. */
-const LONGEST = 12;
-
 /** An invalid postal code is reported, and never makes the page empty. */
 export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
   const isUsed = maxDistance !== null || search.sort === "nearest";
   const country = params.get("country") ?? "";
-  const written = (params.get("postalCode") ?? "").trim().slice(0, LONGEST);
+  const written = (params.get("postalCode") ?? "").trim().slice(0, POSTAL_TEXT_MAX);
   if (place === null) {
     const malformed = written !== "";
     return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkPrice } from "../../money.ts";
-import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
+import { type Country, isCountry, POSTAL_TEXT_MAX, readPostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import { type Field, monthOfText, optionOf, valueOfText } from "../field-kinds.ts";
@@ -164,7 +164,7 @@ export function inputSchema(
   const { required } = definition.brand;
   const name = line(120, true);
   const brand = line(60, required);
-  const postalCode = line(12, false);
+  const postalCode = line(POSTAL_TEXT_MAX, false);
   return z.looseObject({}).transform((raw, context): ListingInput => {
     const fail = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
@@ -218,7 +218,7 @@ function readPlace(
     fail("country", issue("country"));
     return null;
   }
-  const postalCode = normalizePostalCode(country, code);
+  const postalCode = readPostalCode(country, code);
   if (postalCode === null) fail("postalCode", issue("postal_code"));
   return postalCode === null ? null : { country, postalCode };
 }

@@ -1,5 +1,5 @@
 import { MAX_PRICE_CENTS, readPriceLimit } from "../../money.ts";
-import { isCountry, normalizePostalCode } from "../../place.ts";
+import { isCountry, readPostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
@@ -146,7 +146,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   const highest = definition.price.as === "slider" ? definition.price.max * 100 : MAX_PRICE_CENTS;
   const price = range(params, "price", { min: 0, max: highest }, (text) => readPriceLimit(text ?? ""));
   const country = params.get("country") ?? "NL";
-  const postalCode = isCountry(country) ? normalizePostalCode(country, params.get("postalCode") ?? "") : null;
+  const postalCode = isCountry(country) ? readPostalCode(country, params.get("postalCode") ?? "") : null;
   const place = isCountry(country) && postalCode !== null ? { country, postalCode } : null;
   const sort = oneOf(SORTS, params.get("sort"), "relevance");
   return {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useState } from "react";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { formatKm, formatNumber } from "#app/domain/format.ts";
+import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
@@ -60,7 +61,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
             label={m.field_postalCode()}
             name="postalCode"
             autoComplete="postal-code"
-            maxLength={12}
+            maxLength={POSTAL_TEXT_MAX}
             initial={filter.postalCode}
             error={filter.error ?? undefined}
           />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { limitsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { triggerOf } from "#app/domain/categories/derive/measured.ts";
+import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
 import { ValueOrigin } from "#app/features/models/ui/value-origin.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
@@ -112,7 +113,7 @@ export function ListingFormField({
             label={m.field_postalCode()}
             autoComplete="postal-code"
             defaultValue={textOf(initial.postalCode)}
-            maxLength={12}
+            maxLength={POSTAL_TEXT_MAX}
             error={errors({ ...field, label: m.field_postalCode() }, "postalCode")}
           />
         </fieldset>

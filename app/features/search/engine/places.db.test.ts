@@ -39,6 +39,10 @@ describe("a typed place", () => {
     ["racket near SW19", "Wimbledon"],
     ["racket near sw19 5ae", "Wimbledon"],
     ["racket bei 10115", "Berlin"],
+    ["Schläger bei D-10115", "Berlin"],
+    ["Schläger bei 10115 Berlin", "Berlin"],
+    ["racket bij 1012-AB", "Amsterdam"],
+    ["racket near 1012 AB Amsterdam", "Amsterdam"],
   ])("is read in %j, and the words before it are not searched for", async (q, town) => {
     expect(await read(q)).toEqual({ town, words: [] });
   });

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { COUNTRIES, type Located, normalizePostalCode } from "#app/domain/place.ts";
+import {
+  COUNTRIES,
+  formatPostalCode,
+  type Located,
+  normalizePostalCode,
+  readPostalCode,
+} from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "./parts.ts";
@@ -29,11 +35,17 @@ async function townsNamed(names: readonly string[], withStates: boolean): Promis
 
 async function postalPlace(typed: string): Promise<Located | null> {
   for (const country of COUNTRIES) {
-    const code = normalizePostalCode(country, typed);
+    const code = readPostalCode(country, typed);
     const found = code === null ? null : await locate(country, code);
-    if (found) return { ...found, town: found.town ?? typed };
+    // Words beside the code are its town, or other words of the search.
+    if (code && found && (!/\s\p{L}{3}|\p{L}{3}\s/u.test(typed) || namesTown(typed, found.town)))
+      return { ...found, town: found.town ?? formatPostalCode(country, code) };
   }
   return null;
+}
+
+function namesTown(typed: string, town: string | null): boolean {
+  return town !== null && ` ${vocabularyKey(typed)} `.includes(` ${vocabularyKey(town)} `);
 }
 
 /** Whether no listing has these words. Words that listings have are never a seller, and a place only after "near". */
@@ -76,7 +88,7 @@ function runsOf(parts: readonly TokenizedPart[]): Run[] {
  * so they count only after "near".
  */
 function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
-  if (/^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed)) return true;
+  if (/(?<!\d)(?:\d{5}(?!\d)|\d{4}[ -]?\p{L}{2}(?!\p{L}))/u.test(typed)) return true;
   const isAmbiguous = /^\d{4}$/.test(typed) || normalizePostalCode("GB", typed) !== null;
   return isAmbiguous && isAfterPreposition(parts, at);
 }
