@@ -5,6 +5,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PIECES = 100_000;
 const TIMEOUT_MS = 30_000;
 
+/** Request Timeout: the body came too slowly, or not at all. */
+const STALLED = 408;
+
 /**
  * Lets a client read a response that is sent before the request's body has arrived completely, such as a refusal. Most
  * clients send the whole body first, and would see an error if the connection closed meanwhile. So the response ends
@@ -16,7 +19,8 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse)
   response.shouldKeepAlive = false;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]) => {
-    if (request.complete || request.destroyed) return end(...args);
+    // A client that stalled has had its time.
+    if (request.complete || request.destroyed || response.statusCode === STALLED) return end(...args);
     const [chunk] = args;
     if (typeof chunk === "string" || chunk instanceof Uint8Array) response.write(chunk);
     else response.flushHeaders();

@@ -1,6 +1,8 @@
 import type { RequestOptions } from "node:http";
 import { connect } from "node:net";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { bytesOf } from "#app/platform/body.server.ts";
+import { orRefused, type Refused } from "#app/platform/refused.server.ts";
 import { LOCAL, openHost, sendRequest } from "#tests/support/hosts.ts";
 
 const PUBLIC = { ...LOCAL, baseUrl: "https://shop.example" };
@@ -128,5 +130,27 @@ describe("the headers of every answer", () => {
       () => new Response("", { headers: { "cross-origin-resource-policy": "cross-origin" } }),
     );
     expect((await sendRequest(port, "/")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
+  });
+});
+
+describe("a request whose body stalls", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("is answered with 408, and its connection is closed", async () => {
+    const reading = Promise.withResolvers<void>();
+    const { port } = await openHost(LOCAL, async (request) => {
+      const body = orRefused(bytesOf(request, { bytes: 1_000_000 }));
+      reading.resolve();
+      const { status, message } = (await body) as Refused;
+      return new Response(message, { status });
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const head = ["POST / HTTP/1.1", "Host: 127.0.0.1:3000", "Content-Length: 1000", "", "the first bytes"];
+    const answer = rawAnswer(port, ...head);
+    await reading.promise;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toMatch(
+      /^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*The connection was too slow/i,
+    );
   });
 });

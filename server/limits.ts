@@ -3,7 +3,10 @@ import { href } from "react-router";
 import { splitLocale } from "#app/domain/local-path.ts";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
-import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
+import { bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
+import { tooLarge } from "#app/platform/form.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
 
 /** Paths for files. Their routes check the sender first, and limit the body while they read it. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
@@ -17,20 +20,25 @@ function takesFiles(path: string): boolean {
 }
 
 /**
- * Reads the body before the route runs, unless the path takes files. Refuses a body that is larger than any form (413).
- * Each form has narrower limits (`readForm`).
+ * Reads the body before the route runs, unless the path takes files. Refuses a body that is larger than any form (413),
+ * or that stalls (408). Each form has narrower limits (`readForm`).
  */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();
-  let body: Uint8Array<ArrayBuffer>;
+  const context = { id: c.req.header("x-request-id") ?? "", locale: splitLocale(c.req.path).locale };
+  let body: Uint8Array<ArrayBuffer> | Refused;
   try {
-    body = await bytesOf(c.req.raw, FORM_LIMITS);
+    body = await inRequest(context, () => orRefused(bytesOf(c.req.raw, FORM_LIMITS).catch(tooLarge)));
   } catch (error) {
     if (c.req.raw.signal.aborted) return c.body(null, 400);
-    if (!(error instanceof BodyTooLarge)) throw error;
-    const text = m.error_too_large({}, { locale: splitLocale(c.req.path).locale });
+    throw error;
+  }
+  if (body instanceof Refused) {
+    const { status, message, headers } = body;
     const isForScript = c.req.header("accept")?.includes("application/json");
-    return isForScript ? c.json({ error: text }, 413) : c.text(text, 413);
+    return isForScript
+      ? Response.json({ error: message }, { status, headers })
+      : new Response(message, { status, headers });
   }
   c.req.raw = new Request(c.req.raw, { body });
   return next();

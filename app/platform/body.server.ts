@@ -1,4 +1,7 @@
 import { MIMEType } from "node:util";
+import { heldByAddress } from "./held-bytes.server.ts";
+import { clientAddress } from "./rate-limit.server.ts";
+import { Refused } from "./refused.server.ts";
 
 export interface BodyLimits {
   /** Checked while reading, whatever `content-length` says. */
@@ -17,6 +20,14 @@ export class BodyTooLarge extends Error {}
 // send many smaller chunks.
 const CHUNKS = 1_000;
 const BYTES_OF_A_CHUNK = 64;
+
+/** How long a body may bring no byte. */
+const SILENCE_MS = 10_000;
+// 3 KB/s, less than the slowest mobile networks have.
+const WINDOW_MS = 20_000;
+const BYTES_OF_A_WINDOW = 60 * 1024;
+/** When a client may send again that holds too much memory. */
+const HELD_SECONDS = 10;
 
 // For the headers of one multipart part, which are slow to parse.
 const HEAD_BYTES = 2 * 1024;
@@ -60,6 +71,7 @@ export function isMultipart(request: Request): boolean {
 /**
  * The body of a request in chunks, as they arrive. Other code reads bodies only through this function.
  * @throws BodyTooLarge as soon as there is more than the limits allow
+ * @throws Refused "error_stalled" when it arrives too slowly, or not at all
  */
 export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length")) > limits.bytes) throw new BodyTooLarge();
@@ -67,12 +79,46 @@ export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenera
   const count = form && separatorCounter(form.separator, (limits.fields ?? 0) + 1);
   let bytes = 0;
   let chunks = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of request.body ? pacedChunks(request.body) : []) {
     bytes += chunk.length;
     chunks++;
     if (bytes > limits.bytes || chunks > CHUNKS + bytes / BYTES_OF_A_CHUNK) throw new BodyTooLarge();
     count?.(chunk);
     yield chunk;
+  }
+}
+
+/** Counts only the time in which the server waits for the client, not the time in which it is busy with the last chunk. */
+async function* pacedChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  let waited = 0;
+  let arrived = 0;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const { done, value } = await beforeSilence(reader.read());
+      if (done) return;
+      waited += performance.now() - began;
+      arrived += value.length;
+      if (waited >= WINDOW_MS) {
+        if (arrived < BYTES_OF_A_WINDOW) throw new Refused("error_stalled");
+        waited = 0;
+        arrived = 0;
+      }
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function beforeSilence<T>(read: Promise<T>): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Refused("error_stalled")), SILENCE_MS);
+  try {
+    return await Promise.race([read, silence.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -98,15 +144,21 @@ function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) 
   };
 }
 
-/** The whole body of a request. @throws BodyTooLarge */
+/** The whole body of a request. @throws BodyTooLarge, Refused "error_stalled" or "too_often" */
 export async function bytesOf(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const address = clientAddress(request);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of bodyOf(request, limits)) {
-    chunks.push(chunk);
-    length += chunk.length;
+  try {
+    for await (const chunk of bodyOf(request, limits)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (heldByAddress.add(address, chunk.length)) throw new Refused("too_often", { seconds: HELD_SECONDS });
+    }
+    return joined(chunks, length);
+  } finally {
+    heldByAddress.add(address, -length);
   }
-  return joined(chunks, length);
 }
 
 /** Joins the chunks, and empties the array meanwhile, so that a body is not in memory twice. */

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { BodyTooLarge, bytesOf, formIn, isMultipart, jsonIn } from "./body.server.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BodyTooLarge, bodyOf, bytesOf, formIn, isMultipart, jsonIn } from "./body.server.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxk";
@@ -115,4 +115,83 @@ test("JSON is read up to its size limit, however deeply it is nested", async () 
   await expect(jsonIn(sending(type, endless("[".repeat(100))).request, 100_000)).rejects.toBeInstanceOf(
     BodyTooLarge,
   );
+});
+
+describe("a body that arrives slowly", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends `bytes` each `milliseconds`, `times` times, and then nothing more, without an end. */
+  function slow({ bytes, milliseconds, times, address = "192.0.2.1" }: Pace) {
+    let left = times;
+    const body = new ReadableStream(
+      {
+        pull: (stream) =>
+          new Promise<void>((resolve) => {
+            if (left-- <= 0) return;
+            setTimeout(() => {
+              stream.enqueue(new Uint8Array(bytes));
+              resolve();
+            }, milliseconds);
+          }),
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: "POST", body, duplex: "half", headers: { "x-client-ip": address } } as RequestInit;
+    return new Request("http://shop.example/", init);
+  }
+  type Pace = { bytes: number; milliseconds: number; times: number; address?: string };
+
+  /** How many milliseconds a body is read before it is refused; null when it is still read after `most`. */
+  async function readFor(request: Request, most: number): Promise<number | null> {
+    let refusedAfter: number | null = null;
+    const start = performance.now();
+    bytesOf(request, { bytes: 2 ** 30 }).catch((error) => {
+      expect(error).toMatchObject({ status: 408, reason: "error_stalled" });
+      refusedAfter = performance.now() - start;
+    });
+    await vi.advanceTimersByTimeAsync(most);
+    return refusedAfter;
+  }
+
+  test.each([
+    ["brings nothing at all", { bytes: 0, milliseconds: 0, times: 0 }, 10_000],
+    ["stops after a megabyte", { bytes: 1_000_000, milliseconds: 1, times: 1 }, 10_001],
+    ["brings a byte every nine seconds", { bytes: 1, milliseconds: 9_000, times: 100 }, 27_000],
+    ["brings 100 bytes a second", { bytes: 100, milliseconds: 1_000, times: 100 }, 20_000],
+    ["brings 2 KB a second", { bytes: 1_024, milliseconds: 500, times: 1_000 }, 20_000],
+    ["is fast first, and then slow", { bytes: 70_000, milliseconds: 9_500, times: 3 }, 38_500],
+  ])("is dropped when it %s", async (_, pace, after) => {
+    expect(await readFor(slow(pace), 120_000)).toBe(after);
+  });
+
+  test("is read when it brings 8 KB a second", async () => {
+    expect(await readFor(slow({ bytes: 8_192, milliseconds: 1_000, times: 500 }), 400_000)).toBeNull();
+  });
+
+  test("is not blamed for the time in which the server is busy with it", async () => {
+    const pieces = bodyOf(slow({ bytes: 1_000, milliseconds: 1, times: 10 }), { bytes: 2 ** 30 });
+    for (let piece = 0; piece < 10; piece += 1) {
+      const next = pieces.next();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect((await next).done).toBe(false);
+    }
+  });
+
+  test("counts, with the others of its address, against 64 MB", async () => {
+    const read = (address: string) => {
+      const pace = { bytes: 8 * 2 ** 20, milliseconds: 1, times: 7, address };
+      return bytesOf(slow(pace), { bytes: 2 ** 30 }).catch((error) => error);
+    };
+    const first = read("192.0.2.1");
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [second, elsewhere] = [read("192.0.2.1"), read("192.0.2.2")];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await second).toMatchObject({ status: 429, seconds: 10 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await first, await elsewhere]).toMatchObject([{ status: 408 }, { status: 408 }]);
+    const again = read("192.0.2.1");
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(await again).toMatchObject({ status: 408 });
+  });
 });

@@ -46,7 +46,8 @@ export function fieldsOf(
   return form;
 }
 
-function tooLarge(error: unknown): never {
+/** Turns BodyTooLarge into a refusal, and throws every other error again. */
+export function tooLarge(error: unknown): never {
   if (error instanceof BodyTooLarge) throw new Refused("error_too_large");
   throw error;
 }

@@ -24,6 +24,7 @@ const REFUSALS = {
   too_often: [429, waitText(m.account_too_many)],
   invalid: [422, ({ fault }: { fault: string }) => fault],
   error_4xx_message: [400, m.error_4xx_message],
+  error_stalled: [408, m.error_stalled],
   error_too_large: [413, m.error_too_large],
   home_not_found: [404, m.home_not_found],
 

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withBody } from "./receive.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 
 /** An upload that has sent this many megabytes, and ends without further bytes when `finish` is called. */
-function upload(personId: string, megabytes: number) {
+function upload(personId: string, megabytes: number, address = personId) {
   const sent = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
   let left = megabytes;
@@ -20,7 +20,8 @@ function upload(personId: string, megabytes: number) {
       }
     },
   });
-  const init = { method: "POST", body, duplex: "half" } as RequestInit;
+  const headers = { "x-client-ip": address };
+  const init = { method: "POST", body, duplex: "half", headers } as RequestInit;
   const received = withBody(
     new Request("http://shop.example/photos", init),
     personId,
@@ -52,4 +53,27 @@ test("an upload is refused as 'busy' while all uploads together fill 128 MB of m
   await expect(upload("one more", 19).received).rejects.toMatchObject({ fault: "busy" });
   for (const { finish } of some) finish();
   await Promise.all(some.map(({ received }) => received));
+});
+
+test("one person with several accounts does not block others", async () => {
+  const held = ["anna", "anna", "bea"].map((name) => upload(name, 19, "192.0.2.1"));
+  await Promise.all(held.map(({ sent }) => sent));
+  await expect(upload("cleo", 19, "192.0.2.1").received).rejects.toMatchObject({ fault: "busy" });
+  const other = upload("dora", 19, "192.0.2.2");
+  other.finish();
+  expect(await other.received).toBe(19 * MEGABYTE);
+  for (const { finish } of held) finish();
+  await Promise.all(held.map(({ received }) => received));
+});
+
+test("an upload that stalls is refused, and holds no memory then", async () => {
+  vi.useFakeTimers();
+  const stalled = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
+  await Promise.all(stalled.map(({ sent }) => sent));
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const { received } of stalled) await expect(received).rejects.toMatchObject({ fault: "stalled" });
+  vi.useRealTimers();
+  const next = upload("anna", 19);
+  next.finish();
+  expect(await next.received).toBe(19 * MEGABYTE);
 });

@@ -20,6 +20,7 @@ export type PhotoFault =
   | "too_many_pixels"
   | "too_narrow"
   | "broken"
+  | "stalled"
   | "busy"
   | "signed_out"
   | "limit"
@@ -31,6 +32,7 @@ export const FAULT_STATUS = {
   too_many_pixels: 422,
   too_narrow: 422,
   broken: 422,
+  stalled: 408,
   busy: 503,
   signed_out: 401,
   limit: 429,

@@ -8,6 +8,7 @@ export function photoFaultText(fault: PhotoFault): string {
     too_many_pixels: m.photos_fault_too_many_pixels,
     too_narrow: m.photos_fault_too_narrow,
     broken: m.photos_fault_broken,
+    stalled: m.error_stalled,
     busy: m.photos_fault_busy,
     signed_out: m.photos_fault_signed_out,
     limit: m.photos_fault_limit,

@@ -23,7 +23,7 @@ export function problemText(thrown: unknown): ProblemText {
   }
   const problem = problemIn(error.data);
   const text = textOf(error.status);
-  const canRetry = error.status === 429 || error.status >= 500;
+  const canRetry = error.status === 408 || error.status === 429 || error.status >= 500;
   return {
     status: error.status,
     ...text,
@@ -51,6 +51,7 @@ function textOf(status: number): { title: string; message: string } {
   if (status === 429) return { title: m.error_429_title(), message: m.error_429_message() };
   if (status === 503) return { title: m.error_503_title(), message: m.error_503_message() };
   if (status >= 500) return serverFault();
+  if (status === 408) return { title: m.error_4xx_title(), message: m.error_stalled() };
   if (status === 413) return { title: m.error_4xx_title(), message: m.error_too_large() };
   if (status === 404 || status === 410) return { title: m.error_404_title(), message: m.error_404_message() };
   return { title: m.error_4xx_title(), message: m.error_4xx_message() };

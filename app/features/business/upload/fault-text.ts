@@ -15,7 +15,8 @@ const TEXTS: Readonly<Record<SendingFault, () => string>> = {
 const STATUS: Readonly<Record<SendingFault, number>> = {
   signed_out: 401,
   invalid_request: 400,
-  broken: 400,
+  // Request Timeout: the file did not arrive completely.
+  broken: 408,
   waiting: 409,
   limit: 429,
   failed: 500,

@@ -129,7 +129,7 @@ describe("a stock file that is sent", () => {
       },
     });
     const answer = await send(who, body, { client });
-    expect(answer).toMatchObject({ status: 400, answer: { fault: "broken" } });
+    expect(answer).toMatchObject({ status: 408, answer: { fault: "broken" } });
     expect(await uploadsOf(who)).toEqual([]);
     expect((await send(who, racketFile(2), { client })).status).toBe(201);
   });

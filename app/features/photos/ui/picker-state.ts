@@ -87,7 +87,14 @@ export function mainKey(items: readonly Item[]): string | undefined {
   return items.find((item) => item.state === "stored")?.key;
 }
 
-const TEMPORARY = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
+const TEMPORARY = [
+  "offline",
+  "stalled",
+  "busy",
+  "failed",
+  "limit",
+  "signed_out",
+] as const satisfies UploadFault[];
 
 /** A temporary fault: a retry with the same file may succeed. With any other fault, the file is refused. */
 export type TemporaryFault = (typeof TEMPORARY)[number];
