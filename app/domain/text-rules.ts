@@ -24,3 +24,33 @@ export function lengthOf(text: string): number {
   for (const _ of text) length += 1;
   return length;
 }
+
+const DIRECTION_MARKS = String.raw`[\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f]`;
+const WITHOUT_SHAPE = String.raw`[\u00ad\u180e\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+`;
+/** Joiners and zero-width spaces have a use in emoji, and after letters of scripts like Persian, Hindi or Thai. */
+const NEEDED_AFTER = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{M}|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}`;
+const ZERO_WIDTH = String.raw`(?<!${NEEDED_AFTER})[\u200b-\u200d]`;
+/** The flag of a region, such as Wales: a black flag, and its letters without a shape. */
+const FLAG = String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]{3,8}\u{e007f}`;
+const UNSEEN = new RegExp(`(${FLAG})|${DIRECTION_MARKS}|${WITHOUT_SHAPE}|${ZERO_WIDTH}`, "gu");
+
+/**
+ * A text that a person typed and others read, without characters that nobody can see: marks that would change the order
+ * of the text around it, and characters that hide words from a search.
+ */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, (_, flag: string | undefined) => flag ?? "");
+}
+
+// The Unicode blocks of Hebrew, Arabic, Syriac, Thaana, N'Ko and younger scripts.
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * A person's text as it stands within other text, such as a title: if it is written from right to left, the text after it
+ * keeps its order. Texts that were stored before `withoutUnseen` may still have marks.
+ */
+export function isolated(text: string): string {
+  const plain = withoutUnseen(text);
+  // First strong isolate and its end.
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}

@@ -1,4 +1,5 @@
 import { MIMEType } from "node:util";
+import { withoutUnseen } from "#app/domain/text-rules.ts";
 import { heldByAddress } from "./held-bytes.server.ts";
 import { clientAddress } from "./rate-limit.server.ts";
 import { Refused } from "./refused.server.ts";
@@ -185,7 +186,19 @@ export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer
   const form = formTypeOf(request);
   if (!form) return null;
   if (form.isMultipart) refuseLongHeads(Buffer.from(bytes.buffer), form.separator);
-  return new Response(bytes, { headers: { "content-type": form.type } }).formData().catch(() => null);
+  const parsed = new Response(bytes, { headers: { "content-type": form.type } });
+  return parsed.formData().then(legible, () => null);
+}
+
+/** The fields with passwords, which stay as they were typed, and are never sent back in a page. */
+export const SECRETS = ["current", "password", "confirm"];
+
+/** Removes from all texts of a form the characters that nobody can see (docs/decisions/0122). */
+function legible(form: FormData): FormData {
+  const read = new FormData();
+  for (const [name, value] of form)
+    read.append(name, typeof value === "string" && !SECRETS.includes(name) ? withoutUnseen(value) : value);
+  return read;
 }
 
 function refuseLongHeads(body: Buffer, boundary: Buffer): void {

@@ -117,6 +117,16 @@ test("JSON is read up to its size limit, however deeply it is nested", async () 
   );
 });
 
+test("texts of a form lose marks that nobody can see, but passwords and files stay as they are", async () => {
+  const sent = new FormData();
+  for (const name of ["name", "password"]) sent.set(name, "\u202ea\u200bb");
+  sent.set("file", new File(["\u202e"], "a.csv"));
+  const form = await formIn(new Request("http://shop.example/", { method: "POST", body: sent }), LIMITS);
+  expect([form?.get("name"), form?.get("password")]).toEqual(["ab", "\u202ea\u200bb"]);
+  const file = form?.get("file") as File;
+  expect(await file.text()).toBe("\u202e");
+});
+
 describe("a body that arrives slowly", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -34,6 +34,19 @@ describe("the schema of a racket", () => {
   const [definition] = CATEGORIES;
   if (!definition) throw new Error("no category");
 
+  test("stores no marks that nobody can see, from a form or a stock file", () => {
+    const typed = {
+      name: "\u202eBlade\u200b 98",
+      brand: "Wil\u2066son",
+      description: "Играл\u202d один сезон 🏃🏽\u200d♀\ufe0f",
+    };
+    expect(inputSchema(definition).parse({ ...racket, ...typed })).toMatchObject({
+      name: "Blade 98",
+      brand: "Wilson",
+      description: "Играл один сезон 🏃🏽\u200d♀\ufe0f",
+    });
+  });
+
   test("reads the texts of a form [M3.3]", () => {
     expect(inputSchema(definition).parse(racket)).toEqual({
       name: "Blade 98",

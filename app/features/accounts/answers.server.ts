@@ -3,12 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
 import { m } from "#app/paraglide/messages.js";
+import { SECRETS } from "#app/platform/body.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 
 type AnyResult = SubmissionResult<string[]>;
-
-// These values are never sent back in a page, not even to the user who typed them.
-const SECRETS = ["current", "password", "confirm"];
 
 /** The result of a form with faults: its errors, and all typed values except passwords. */
 export function faulty<Schema, Value>(

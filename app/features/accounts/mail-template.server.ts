@@ -1,3 +1,4 @@
+import { isolated, withoutUnseen } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale, isLocale } from "#app/paraglide/runtime.js";
 import type { Mail } from "#app/platform/mail.server.ts";
@@ -12,20 +13,18 @@ export type Person = { email: string; username: string; language?: string | null
 
 /** The length to which another user's text is shortened in a mail, in characters. */
 const MAX_QUOTED_LENGTH = 80;
-// The Unicode blocks of Hebrew, Arabic, Syriac, Thaana, N'Ko and younger scripts.
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-
 /**
  * Makes a text that may contain anything, such as a username, safe to show within our own text: on one line, shortened,
  * and isolated if it is written from right to left.
  */
 export function quoted(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const line = withoutUnseen(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
   const characters = [...line];
   const short =
     characters.length > MAX_QUOTED_LENGTH ? `${characters.slice(0, MAX_QUOTED_LENGTH - 1).join("")}…` : line;
-  // First strong isolate and its end, so that the text after the name keeps its order.
-  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+  return isolated(short);
 }
 
 export function paragraphsOf(text: string): string[] {

@@ -63,6 +63,16 @@ describe("the racket that a person plays", () => {
     expect((await open()).model).toBeNull();
   });
 
+  test("is not changed by a form that cannot be read, which keeps its input", async () => {
+    await save({ model: DRIVE });
+    const headers = { "content-type": "text/plain" };
+    const request = player.visitor.request(PATH, { method: "POST", body: "intent=remove", headers });
+    const { status, data } = await player.visitor.run(action, request);
+    expect([status, data]).toMatchObject([400, { values: undefined, errors: {} }]);
+    expect((await open()).model).not.toBeNull();
+    await save({ intent: "remove" });
+  });
+
   test("is not saved when the form has faults, and the form keeps its input", async () => {
     const typed = { model: "pure drive 2021", gripsize: "9", weight: "30" };
     const { status, data } = await save(typed);

@@ -1,4 +1,5 @@
 import { Form, redirect } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { formOf } from "#app/features/chat/answer.server.ts";
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData ? m.chat_block({ name: loaderData.username }) : m.chat_blocked_title());
+  return titled(loaderData ? m.chat_block({ name: isolated(loaderData.username) }) : m.chat_blocked_title());
 }
 
 export default function BlockPerson({ loaderData: { username: name, blocked } }: Route.ComponentProps) {

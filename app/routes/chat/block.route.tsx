@@ -1,4 +1,5 @@
 import { Form, href, redirect } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import { formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { roomOf } from "#app/features/chat/queries.server.ts";
@@ -28,7 +29,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData ? m.chat_block_title({ name: loaderData.other.username }) : m.chat_inbox_title());
+  return titled(
+    loaderData ? m.chat_block_title({ name: isolated(loaderData.other.username) }) : m.chat_inbox_title(),
+  );
 }
 
 /** The page that blocks or unblocks the other person of a conversation, for browsers without JavaScript. */

@@ -149,11 +149,12 @@ describe("sending a message", () => {
   test.each([
     ["HTML", "<img src=x onerror=alert(1)>"],
     ["emoji", "🎾👩‍🦰"],
-    ["right to left", "مرحبا\u202e"],
+    ["right to left", "مرحبا"],
     ["SQL", "'; drop table chat_messages; --"],
     ["the maximum length", "x".repeat(MESSAGE_MAX)],
   ])("keeps the text unchanged: %s", async (_, text) => {
-    const { answer } = await call(buyer, send, "/x", message({ message: `  ${text}\n` }));
+    // Marks that nobody can see are removed.
+    const { answer } = await call(buyer, send, "/x", message({ message: `  \u202e${text}\u2069\n` }));
     expect(answer.message).toMatchObject({ message: text, mine: true });
   });
 

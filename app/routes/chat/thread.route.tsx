@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { data, href, Link, redirect, useLocation, useNavigate } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import { fieldsOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { markRead, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(
-    loaderData ? m.chat_with({ name: loaderData.chat.room.other.username }) : m.chat_inbox_title(),
+    loaderData ? m.chat_with({ name: isolated(loaderData.chat.room.other.username) }) : m.chat_inbox_title(),
   );
 }
 

@@ -1,5 +1,6 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { href } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import { ordersHref } from "#app/features/deals/orders-address.ts";
 import { order as orderOf } from "#app/features/deals/queries.server.ts";
 import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
@@ -52,7 +53,9 @@ function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): D
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData ? m.orders_deal_of({ name: loaderData.order.listing.name }) : m.shell_orders());
+  return titled(
+    loaderData ? m.orders_deal_of({ name: isolated(loaderData.order.listing.name) }) : m.shell_orders(),
+  );
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
@@ -161,7 +162,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const listing = loaderData?.listing;
-  return listing ? titled(listing.name, summaryOf(listing)) : titled(problemTitle(error));
+  return listing ? titled(isolated(listing.name), summaryOf(listing)) : titled(problemTitle(error));
 }
 
 export default function DetailPage({ loaderData: page, actionData }: Route.ComponentProps) {

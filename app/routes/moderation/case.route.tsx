@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import {
   faulty,
   intentOf,
@@ -119,7 +120,7 @@ function toastHeaders(title: string): Headers {
 export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData ? m.case_title({ name: loaderData.name }) : m.moderation_title());
+  return titled(loaderData ? m.case_title({ name: isolated(loaderData.name) }) : m.moderation_title());
 }
 
 export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {

@@ -59,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
   const names = ["model", ...ownRacketFields(definition)];
-  const form = (await readForm(request, [...names, "intent"], LONGEST_VALUE)) ?? new FormData();
+  const form = await readForm(request, [...names, "intent"], LONGEST_VALUE);
+  if (!form) {
+    return data({ values: undefined, errors: {}, problem: m.auth_form_broken() }, { status: 400 });
+  }
   const isRemoval = form.get("intent") === "remove";
   const values: Record<string, string> = Object.fromEntries(
     names.map((name) => [name, String(form.get(name) ?? "")]),

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import {
   faulty,
   intentOf,
@@ -73,7 +74,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 function titleOf({ other }: Route.ComponentProps["loaderData"]["deal"]): string {
-  return other ? m.review_title({ name: other.name }) : m.review_title_left();
+  return other ? m.review_title({ name: isolated(other.name) }) : m.review_title_left();
 }
 
 export default function ReviewPage({ loaderData: { deal }, actionData }: Route.ComponentProps) {

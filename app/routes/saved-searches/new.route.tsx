@@ -37,7 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const canonical = requestedSearch(request);
-  const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
+  const form = await readForm(request, SAVED_FIELDS, LONGEST_FIELD);
+  if (!form) {
+    const problem = { ok: false, title: m.ui_error(), message: m.auth_form_broken() } as const;
+    return data({ typed: undefined, notify: undefined, error: undefined, problem }, { status: 400 });
+  }
   const notify = form.get("notify") === "on";
   const typed = String(form.get("name") ?? "");
   const name = savedName.safeParse(typed);

@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -97,7 +98,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     seller.rating && m.seller_rating({ rating: seller.rating.text }),
     m.seller_since({ month: seller.since }),
   ];
-  return titled(name, about.filter(Boolean).join(" · "));
+  return titled(isolated(name), about.filter(Boolean).join(" · "));
 }
 
 export default function SellerPage({ loaderData: page }: Route.ComponentProps) {

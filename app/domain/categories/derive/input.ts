@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, POSTAL_TEXT_MAX, readPostalCode } from "../../place.ts";
-import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
+import { isBlank, isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import { type Field, monthOfText, optionOf, valueOfText } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
@@ -49,7 +49,10 @@ function issue(code: IssueCode, ...parameters: (string | number)[]): string {
 }
 
 /** Forms and CSV rows both send text. Any other type counts as missing. */
-const textInput = z.preprocess((value) => (typeof value === "string" ? value : ""), z.string());
+const textInput = z.preprocess(
+  (value) => (typeof value === "string" ? withoutUnseen(value) : ""),
+  z.string(),
+);
 const textInputs = z.preprocess(
   (value) =>
     (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string" && item !== ""),

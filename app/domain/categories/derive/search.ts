@@ -1,7 +1,7 @@
 import { MAX_PRICE_CENTS, readPriceLimit } from "../../money.ts";
 import { isCountry, readPostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
-import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
+import { isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
 import { monthOfText, type NumberField } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
@@ -137,7 +137,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     const found = months(params, field);
     if (found.min !== null || found.max !== null) ranges[field] = found;
   }
-  const q = oneLine(params.get("q") ?? "");
+  const q = oneLine(withoutUnseen(params.get("q") ?? ""));
   const brands = params
     .getAll("brand")
     .map(oneLine)

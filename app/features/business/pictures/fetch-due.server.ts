@@ -157,6 +157,7 @@ const FAULT_OF = {
   too_many_pixels: "too_many_pixels",
   too_narrow: "too_narrow",
   broken: "broken",
+  stalled: "failed",
   busy: "failed",
   signed_out: "failed",
   limit: "failed",

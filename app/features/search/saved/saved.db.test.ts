@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { withoutUnseen } from "#app/domain/text-rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
@@ -226,6 +227,25 @@ describe("a visitor", () => {
   });
 });
 
+test("a form that cannot be read changes nothing, and says so instead of emptying the name", async () => {
+  const { who, id } = await withSavedSearch();
+  const path = `${HERE}/new?${new URLSearchParams({ of: "/balls" })}`;
+  const unreadable = { method: "POST", body: "name=Mine", headers: { "content-type": "text/plain" } };
+  for (const [action, address, params] of [
+    [save, path, {}],
+    [edit, `${HERE}/${id}`, { id }],
+  ] as const)
+    expect(await who.visitor.run(action, who.visitor.request(address, unreadable), params)).toMatchObject({
+      status: 400,
+      data: {
+        typed: undefined,
+        error: undefined,
+        problem: { message: "This form could not be read. Please try again." },
+      },
+    });
+  expect(await savedOf(who)).toMatchObject([{ id, name: "blade · Rackets · up to €150.00 · Wilson" }]);
+});
+
 describe("a saved search", () => {
   test("is shown with its criteria to its owner, and to nobody else", async () => {
     const { who, id } = await withSavedSearch();
@@ -270,9 +290,11 @@ describe("a saved search", () => {
         { name, notify: "on" },
         { id },
       );
-      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed: name, notify: true } });
+      // What nobody can see is removed.
+      const typed = withoutUnseen(name);
+      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed, notify: true } });
       const path = `${HERE}/new?of=/balls`;
-      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed: name });
+      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed });
       expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · up to €150.00 · Wilson" }]);
     },
   );
