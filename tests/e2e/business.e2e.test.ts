@@ -47,6 +47,16 @@ const namesOf = async (who: Person) =>
 
 const GOOD = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
 
+/** No row of the table covers another one, which would cut off its fault texts. */
+async function expectRowsApart(page: Page): Promise<void> {
+  const covered = () =>
+    page.locator("tr[data-index]").evaluateAll((rows) => {
+      const boxes = rows.map((row) => row.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+      return boxes.filter(({ bottom }, n) => bottom > (boxes[n + 1]?.top ?? bottom) + 1).length;
+    });
+  await expect.poll(covered).toBe(0);
+}
+
 test("the template is downloaded, and can be uploaded unchanged [M2.50 M8.17]", async () => {
   const who = await person("template");
   const page = await open(who);
@@ -176,6 +186,8 @@ describe("a stock file, before it is uploaded,", () => {
     await page.getByRole("button", { name: "Fill in", exact: true }).click();
     await counts(page, "3 rows: 1 ready, 2 with errors");
     await page.getByRole("status").getByText("Cells filled in: 9.").waitFor();
+    // The rows whose fault stays are as high as before.
+    await expectRowsApart(page);
     await page.getByRole("button", { name: "Next error" }).click();
     await page.locator("td:focus").getByText("used").waitFor();
     await page.keyboard.press("Enter");
@@ -187,6 +199,7 @@ describe("a stock file, before it is uploaded,", () => {
     await counts(page, "3 rows: 3 ready, 0 with errors");
     await page.keyboard.press("Control+z");
     await counts(page, "3 rows: 1 ready, 2 with errors");
+    await expectRowsApart(page);
     await rowOf(page, "Blade").getByText("used").click();
     await cell.fill("Fair");
     await forAll.click();

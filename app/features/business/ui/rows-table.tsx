@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, Undo2 } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -27,7 +27,7 @@ interface RowsTableProps {
 }
 
 export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
-  const { columns, shown, version } = state;
+  const { columns, shown } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [news, setNews] = useState("");
@@ -49,8 +49,6 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), spot.at])].sort((a, b) => a - b),
   });
   virtual.current = rowsVirtual;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that moved are measured anew
-  useEffect(() => rowsVirtual.measure(), [version]);
   const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
   const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
   const visible = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
