@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -127,7 +128,8 @@ export async function movePieces(
     await trx
       .updateTable("listings")
       .set(({ eb }) => ({
-        quantity: eb("quantity", "-", sold),
+        // The seller may have raised the quantity to the maximum before sold pieces come back.
+        quantity: eb.fn("least", [eb("quantity", "-", sold), eb.val(MAX_QUANTITY)]),
         reserved: eb("reserved", "+", reserved),
         updated_at: sql<Date>`now()`,
       }))

@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
-import { startDeal } from "./commands.server.ts";
+import { startDeal, takeStep } from "./commands.server.ts";
 
 // An owner cannot lower the quantity below what is reserved.
 const RESERVED = "The rest is reserved. Mark it as sold or cancel the reservation first.";
@@ -73,4 +73,15 @@ test("in a stock file, a row with fewer pieces than reserved fails, and only tha
   });
   expect(await countsOf(listing)).toMatchObject({ quantity: 2, reserved: 1 });
   expect(await countsOf(other)).toMatchObject({ quantity: 4 });
+});
+
+test("a sale can be undone after the seller raised the quantity to the maximum, which it does not exceed", async () => {
+  const seller = await person("seller");
+  const listing = await racketOf(seller);
+  await setQuantity(listing, 100_000);
+  const { dealId } = await startDeal(seller.viewer, dealForm(listing, null, { pieces: "100000" }));
+  expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
+  await setQuantity(listing, 100_000);
+  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They never came" });
+  expect(await countsOf(listing)).toMatchObject({ quantity: 100_000, status: "available" });
 });

@@ -11,7 +11,7 @@ import { m } from "#app/paraglide/messages.js";
 import { ITEMS_MAX, PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
 /** The highest price of a deal, for all pieces together. A database check has the same limit. */
-const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
+export const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
 /** The value of the field `with` for a buyer outside the shop. */
 const ELSEWHERE = "elsewhere";
 

@@ -238,6 +238,16 @@ describe("buying at the asking price", () => {
     expect(await countsOf(listing)).toMatchObject({ reserved: 2 });
   });
 
+  test("is refused with a sentence when all pieces together cost more than a deal may", async () => {
+    await setQuantity(listing, 100_000);
+    // 77,220 pieces at €129.50 cost €9,999,990, and one more costs over ten million.
+    expect(await buy(buyer, formOf({ pieces: "100000" }))).toMatchObject({ status: 422 });
+    expect(await buy(buyer, formOf({ pieces: "77221" }))).toMatchObject({ status: 422 });
+    const form = formOf({ pieces: "77220" });
+    expect(await buy(buyer, form)).toMatchObject({ status: 302 });
+    expect(await dealRow(form.deal ?? "")).toMatchObject({ price_cents: 999_999_000 });
+  });
+
   test("is possible for three listings at a time, even if a buyer sends five requests simultaneously", async () => {
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
     for (const one of others) await roomAbout(buyer, one);

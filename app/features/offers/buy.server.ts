@@ -8,6 +8,7 @@ import { lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { usernameOf } from "#app/features/deals/queries.server.ts";
 import { insertDeal } from "#app/features/deals/rows.server.ts";
 import { REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
+import { DEAL_PRICE_MAX_CENTS } from "#app/features/deals/schema.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -15,6 +16,7 @@ import { actionsOf, presentCard } from "#app/features/listings/present.server.ts
 import { type CardRow, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { buyerRights } from "#app/features/sellers/trader/present.server.ts";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -75,6 +77,10 @@ async function buyIn(
   const sellerId = sellerIn(viewer, await lockedRoom(trx, roomId));
   if (listing.price_cents !== cents)
     throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
+  if (cents * pieces > DEAL_PRICE_MAX_CENTS) {
+    const max = formatPrice(DEAL_PRICE_MAX_CENTS, getLocale());
+    throw new Refused("invalid", { fault: m.deal_total_high({ max }) });
+  }
   const open = await trx
     .selectFrom("deals")
     .select("id")

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "../definition.ts";
-import type { Field } from "../field-kinds.ts";
+import { type Field, valueOfText } from "../field-kinds.ts";
+import { optionsFor } from "./dependent-options.ts";
 import { inputSchema } from "./input.ts";
 
 /** Separates several values in one cell (M3.23). */
@@ -62,8 +63,29 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
     else if (text !== "") fields[name] = text.split(VALUE_SEPARATOR).map((part) => part.trim());
     else fields[name] = isDefault(column) ? field.initial : [];
   }
+  for (const { name, column, field } of csvFields(definition))
+    if (
+      field.kind === "choice" &&
+      field.narrow &&
+      cell(column) === "" &&
+      !isOffered(definition, name, fields)
+    )
+      fields[name] = "";
   fields.brand = cell("brand") || (definition.brand.required && isDefault("brand") ? NO_BRAND : "");
   return fields;
+}
+
+/** Whether a default is possible: men's trousers have no size M, so an empty cell cannot mean it. */
+function isOffered(
+  definition: CategoryDefinition,
+  wanted: string,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+): boolean {
+  const values: Record<string, unknown> = {};
+  for (const { name, field } of csvFields(definition))
+    values[name] = field.kind === "choice" ? valueOfText(field, String(fields[name])) : fields[name];
+  const field = definition.fields[wanted];
+  return field?.kind !== "choice" || optionsFor(field, values).some(({ value }) => value === values[wanted]);
 }
 
 /**

@@ -254,6 +254,15 @@ describe("cells as shops write them:", () => {
     });
   });
 
+  test("an empty cell means its default only where the default is possible, and else is missing", () => {
+    const missing = { size: "Missing required field: size" };
+    for (const clothes_type of ["Pants", "Shorts"])
+      expect(faults({ type: "clothes", clothes_type, gender: "Men" })).toEqual(missing);
+    expect(faults({ type: "clothes", gender: "Girls" })).toEqual(missing);
+    expect(item({ type: "clothes", clothes_type: "Pants", gender: "Men", size: "32" }).input.attributes.size).toBe("32"); // biome-ignore format: one row
+    expect(item({ type: "clothes", gender: "Men" }).input.attributes.size).toBe("M");
+  });
+
   test("the size M of women's clothes becomes M (8-10); the fault of an impossible size lists the possible sizes", () => {
     const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
     expect(item({ ...skirt, size: "m" }).input.attributes.size).toBe("M (8-10)");

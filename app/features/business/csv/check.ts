@@ -43,7 +43,8 @@ export type Checked =
   | { readonly faults: readonly CellFault[] };
 
 const MAX_SKU = 190;
-const MAX_URL = 2000;
+/** The database has the same limit (db/migrations/0013_uploads.sql). */
+export const MAX_URL = 2000;
 
 function fault(column: string, code: string, ...parameters: (string | number)[]): CellFault {
   return { column, code, parameters };

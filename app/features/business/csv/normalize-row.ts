@@ -34,13 +34,20 @@ export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   return values;
 }
 
-/** Turns "M" into "M (8-10)" in a row of women's clothes, where only the latter is allowed. */
-function fullValue(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
+/**
+ * Turns "M" into "M (8-10)" in a row of women's clothes, where only the latter is allowed. Undefined: neither is.
+ */
+function fullValue(
+  definition: CategoryDefinition,
+  field: ChoiceField,
+  text: string,
+  cells: Cells,
+): string | undefined {
   const allowed = optionsFor(field, choicesOfCells(definition, cells));
   const known = valueOfText(field, text);
   if (allowed.some(({ value }) => value === known)) return text;
   const prefix = `${text.toLowerCase()} (`;
-  return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
+  return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value;
 }
 
 /** Clothes have the colour Navy; in a category without it, Navy becomes Blue. */
@@ -72,11 +79,12 @@ export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty
   };
   const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(cells, column);
   for (const { field, column } of csvFields(definition)) {
-    const text = oneLine(cells[column] ?? "") || (isDefault(column) && field.csv?.empty) || "";
+    const written = oneLine(cells[column] ?? "");
+    const text = written || (isDefault(column) && field.csv?.empty) || "";
     if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
     if (field.kind === "number") plain[column] = withoutUnit(field, text);
     if (field.kind === "choice" && field.narrow && text !== "")
-      plain[column] = fullValue(definition, field, text, cells);
+      plain[column] = fullValue(definition, field, text, cells) ?? written;
   }
   return plain;
 }

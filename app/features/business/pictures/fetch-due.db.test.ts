@@ -16,6 +16,7 @@ import {
   orderPicturesFor,
   ordersOf,
 } from "#tests/support/picture-orders.ts";
+import { MAX_URL } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { pictureJobs } from "./jobs.server.ts";
@@ -156,6 +157,15 @@ describe("the ordered pictures of a listing", () => {
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["not_a_picture", "broken", "not_a_url", "scheme", "not_a_url"]);
     expect(await keysOf(racket)).toEqual([]);
+  });
+
+  test("may have a URL of 2,000 characters, the longest that a stock file may have", async () => {
+    const racket = await racketOf(seller);
+    const url = `${host.url}/long.jpg?${"x".repeat(2_000)}`.slice(0, MAX_URL);
+    fileByPath.set(url.slice(host.url.length), await pictureFile());
+    await orderPicturesFor(seller, racket, [url]);
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["done"]);
   });
 
   test("are dropped when the listing is deleted, or gets other ordered pictures, while they are fetched", async () => {

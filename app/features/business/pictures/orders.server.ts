@@ -5,6 +5,7 @@ import { type Arrangement, arrangePhotos } from "#app/features/photos/arrange.se
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
+import { MAX_URL } from "../csv/check.ts";
 import { reordered } from "./sequence.ts";
 
 export interface PictureOrder {
@@ -13,8 +14,8 @@ export interface PictureOrder {
   readonly urls: readonly string[];
 }
 
-/** The length of the longest URL that the database stores, in characters (db/migrations/0013_uploads.sql). */
-const LONGEST = 2_000;
+/** Marks a URL that was too long. A complete one cannot end with it. */
+const CUT = "…";
 
 interface OrderRow {
   readonly listing_type: string;
@@ -85,10 +86,11 @@ export async function orderPictures(
   );
 }
 
-/** PostgreSQL cannot store the zero character. `rowFor` recognises a cut URL by its length. */
+/** PostgreSQL cannot store the zero character. `rowFor` recognises a URL that is too long by its end. */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
-  return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
+  const stored = texts.map((url) => (url.length <= MAX_URL ? url : `${url.slice(0, MAX_URL - 1)}${CUT}`));
+  return [...new Set(stored)].slice(0, MAX_PHOTOS);
 }
 
 function nameOf({ type, id }: ListingKey): string {
@@ -202,7 +204,7 @@ function rowFor(
     photo_id: null,
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
-  if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
+  if (url.length === MAX_URL && url.endsWith(CUT)) return { ...row, state: "failed", fault: "not_a_url" };
   // The job may be fetching this picture at the moment, so the state of its order is kept.
   const waiting = before.find((one) => one.url === url && one.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };

@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Model, modelTitle } from "#app/domain/models/model.ts";
-import { type StockOutcome, type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
+import { modelTitle } from "#app/domain/models/model.ts";
+import { type StockOutcome, writeStock } from "#app/features/listings/bulk.server.ts";
 import { leavesTooFew } from "#app/features/listings/commands.server.ts";
 import { modelsFor } from "#app/features/models/link.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import type { CellFault, StockItem } from "../csv/check.ts";
+import type { CellFault } from "../csv/check.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
+import { type Checked, eachListingOnce, eachOnce, type Failed, type Written } from "./each-once.server.ts";
 import type { Places } from "./places.server.ts";
-import type { ReadRow } from "./reading.server.ts";
+import type { ReadRow, RowChecker } from "./reading.server.ts";
 import type { ExistingListings } from "./view.ts";
 
 export interface ProcessedUpload {
@@ -16,23 +17,6 @@ export interface ProcessedUpload {
   readonly known: ExistingListings;
   readonly columns: ReadonlySet<string>;
   readonly rows: number;
-}
-
-interface Checked {
-  readonly row: ReadRow;
-  readonly item: StockItem;
-  readonly model: Model | null;
-  readonly stock: StockRow;
-}
-
-interface Failed {
-  readonly row: ReadRow;
-  readonly faults: readonly CellFault[];
-}
-
-interface Written {
-  readonly outcomes: readonly { readonly checked: Checked; readonly outcome: StockOutcome }[];
-  readonly refused: readonly Failed[];
 }
 
 /**
@@ -51,16 +35,19 @@ export async function processBatch(
   from: number,
   rows: readonly ReadRow[],
   places: Places,
+  checker: RowChecker,
 ): Promise<BatchResult> {
   const { checked, failed } = await placed(rows, places);
   return connection.transaction().execute(async (trx) => {
     if (!(await isNext(trx, upload, from))) return null;
-    const { outcomes: all, refused } = await writeAll(trx, upload, checked);
+    const { first, again } = await eachListingOnce(trx, upload.userId, checked, checker);
+    const { outcomes: all, refused } = await writeAll(trx, upload, first);
     const { outcomes, twice } = eachOnce(all);
     const notTheirs = outcomes.filter(({ outcome }) => outcome.what === "not_yours");
     const allFailed = [
       ...failed,
       ...refused,
+      ...again,
       ...twice,
       ...notTheirs.map(({ checked: { row, item } }) => ({
         row,
@@ -121,23 +108,6 @@ export async function placed(
     }
   }
   return { checked, failed };
-}
-
-/** Of several rows of a batch for one listing, only the first is accepted: one may have its id, and another its SKU. */
-function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
-  const firsts = new Map<string, number>();
-  const twice: Failed[] = [];
-  const outcomes = all.filter(({ checked: { row, item }, outcome }) => {
-    if (outcome.what === "not_yours") return true;
-    const name = `${item.type} ${outcome.id}`;
-    const first = firsts.get(name);
-    firsts.set(name, first ?? row.number);
-    if (first === undefined) return true;
-    const column = item.id === null ? "sku" : "id";
-    twice.push({ row, faults: [{ column, code: "listing_twice", parameters: [first] }] });
-    return false;
-  });
-  return { outcomes, twice };
 }
 
 /**

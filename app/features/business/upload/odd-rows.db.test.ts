@@ -10,6 +10,7 @@ import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
 import { uploadOf } from "./present.server.ts";
+import { RowChecker } from "./reading.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import type { ExistingListings } from "./view.ts";
 import { processUploads } from "./work.server.ts";
@@ -51,6 +52,29 @@ describe("a row that fails", () => {
 });
 
 describe("two rows of one listing", () => {
+  test.each([
+    ["the SKU", "the id", (id: string) => [",A-1,Blade,20,racket", `${id},,Blade,30,racket`]],
+    ["the id", "the SKU", (id: string) => [`${id},,Blade,20,racket`, ",A-1,Blade,30,racket"]],
+  ])(
+    "in two batches, of which the first has %s and the second %s: the first is applied, and the second fails",
+    async (_, __, rows) => {
+      const who = await person("shop");
+      await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
+      const listing = () =>
+        db()
+          .selectFrom("listings")
+          .select(["id", "price_cents"])
+          .where("user_id", "=", who.viewer.id)
+          .where("name", "=", "Blade")
+          .executeTakeFirstOrThrow();
+      const [first = "", second = ""] = rows((await listing()).id);
+      const others = Array.from({ length: 500 }, (_, n) => `,,Other ${n},5,racket`);
+      const view = await uploaded(who, ["id,sku,name,price,type", first, ...others, second], "update");
+      expect(view).toMatchObject({ created: 500, updated: 1, failed: 1 });
+      expect(await listing()).toMatchObject({ price_cents: 2_000 });
+    },
+  );
+
   test("of which the first has the listing's id, and the second the listing's SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
@@ -148,5 +172,5 @@ test("a batch that began before the user requested an update of the upload write
   const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;
   await changeUpload(who.viewer, id, "stop");
   await changeUpload(who.viewer, id, "update");
-  expect(await processBatch(db(), before, 0, [], new Places())).toBeNull();
+  expect(await processBatch(db(), before, 0, [], new Places(), new RowChecker())).toBeNull();
 });

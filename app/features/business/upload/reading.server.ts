@@ -30,8 +30,11 @@ const ROWS_AT_ONCE = 500;
  * The checked rows of an upload's file after the first `skip`, in batches. The skipped rows are checked too, because a
  * row's key depends on how many equal rows precede it.
  */
-export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
-  const checker = new RowChecker();
+export async function* rowsOf(
+  upload: ReadableUpload,
+  skip: number,
+  checker = new RowChecker(),
+): AsyncGenerator<readonly ReadRow[]> {
   let count = 0;
   let batch: ReadRow[] = [];
   for await (const { number, cells } of dataOf(upload)) {
@@ -67,7 +70,18 @@ export class RowChecker {
     const { item } = read;
     const faults = this.twice(number, item);
     if (faults.length > 0) return { number, cells, read: { faults } };
-    return { number, cells, read: { item, rowKey: this.rowKey(item) } };
+    this.hasIds ||= item.id !== null;
+    const key = this.rowKey(item);
+    if (key !== null) this.firsts.set(`${item.type} ${key}`, this.firstRow(item.type, key) ?? number);
+    return { number, cells, read: { item, rowKey: key } };
+  }
+
+  /** Whether a row had an id: only then can two rows with other values mean one listing. */
+  hasIds = false;
+
+  /** The number of the first row with this id or key ("sku:…", "row:…") of a listing of this type. */
+  firstRow(type: string, idOrKey: string): number | undefined {
+    return this.firsts.get(`${type} ${idOrKey}`);
   }
 
   /** The faults for an id or a SKU that an earlier row without faults has. */

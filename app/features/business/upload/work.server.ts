@@ -10,7 +10,7 @@ import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { type ProcessedUpload, processBatch } from "./batch.server.ts";
 import { runUploadsNow } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
-import { type ReadableUpload, rowsOf } from "./reading.server.ts";
+import { type ReadableUpload, RowChecker, rowsOf } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
 
 /** After this time, in ms, the uploads of other users come first. */
@@ -98,8 +98,9 @@ export async function processUpload(
   const { upload, readable } = run;
   let { read } = run;
   const places = new Places();
-  for await (const batch of rowsOf(readable, read)) {
-    const result = await processBatch(connection, upload, read, batch, places);
+  const checker = new RowChecker();
+  for await (const batch of rowsOf(readable, read, checker)) {
+    const result = await processBatch(connection, upload, read, batch, places, checker);
     if (!result) return;
     read += batch.length;
     invalidateListingPages(result.types);
