@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
+import { sellPath } from "#app/domain/categories/paths.ts";
+import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/domain/local-path.ts";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -14,9 +16,14 @@ const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/busin
 /** Reports may have pictures. */
 const REPORT_PATH = /^\/report\/[a-z]+\/[^/]+$/;
 
+const SELL_PATHS = CATEGORIES.map(sellPath);
+const EDIT_PATH = /^\/([a-z]+)\/[^/]+\/edit$/;
+
 function takesFiles(path: string): boolean {
   const page = splitLocale(path).path.replace(/\.data$/, "");
-  return FILE_PATHS.includes(page) || REPORT_PATH.test(page);
+  const [, plural = ""] = EDIT_PATH.exec(page) ?? [];
+  const isListingForm = SELL_PATHS.includes(page) || categoryOfPlural(plural) !== undefined;
+  return isListingForm || FILE_PATHS.includes(page) || REPORT_PATH.test(page);
 }
 
 /**

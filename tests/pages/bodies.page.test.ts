@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
+import { editPath, listingPath, sellPath } from "#app/domain/categories/paths.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import routes from "#app/routes.ts";
 import { addressesOf } from "#tests/support/routes.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -29,7 +31,10 @@ async function post(path: string, body: string, headers: Record<string, string> 
 
 describe("a body with a flood of fields", () => {
   // These endpoints authenticate before they read the file, so they may refuse a visitor before they answer with 413.
-  const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
+  const files = [
+    ...["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"],
+    ...CATEGORIES.flatMap((category) => [sellPath(category), editPath(listingPath(category, ":id"))]),
+  ];
 
   test("is refused with 413 at every URL that takes no files, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));

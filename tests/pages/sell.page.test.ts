@@ -3,6 +3,7 @@ import { setPriceAndQuantity } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -12,6 +13,8 @@ let seller: Person;
 beforeAll(async () => {
   seller = await person("seller");
 });
+
+const racket = samples.find(({ type }) => type === "racket");
 
 /** Balls have another page before their form than all other types. */
 const TWO_TYPES = samples.filter(({ type }) => type === "racket" || type === "ball");
@@ -188,9 +191,83 @@ describe("without JavaScript", () => {
     const typed = { name: "Half a set", tension: "52.5" };
     const page = await owner.submit(form.getByRole("button", { name: "List Strings" }), typed);
     page.getByText("Brand is required");
-    page.getByText("Please provide at least one image for your strings.");
     expect(valueIn(page.getByLabelText("Title"))).toBe("Half a set");
     expect(valueIn(page.getByLabelText(/^Tension/))).toBe("52.5");
+  });
+
+  test("the form takes photos, a fault elsewhere keeps those that were sent, and an edit adds and removes some", async () => {
+    const owner = shop.withoutScripts(seller);
+    const [one, two, three] = await Promise.all([0, 1, 2].map(pictureFile));
+    const file = (body: BlobPart | undefined, name: string) => new File(body ? [body] : [], name);
+    const kept = (page: FetchedPage) => page.getAllByLabelText(/^Keep photo/).map(valueIn);
+    const list = { name: "List Racket" };
+    const fields = { ...racket?.sample.fields } as Record<string, string | string[]>;
+    const opened = await owner.open("/sell/racket");
+    const faulty = await owner.submit(opened.getByRole("button", list), {
+      ...fields,
+      price: "many",
+      photoFile: [file(one, "one.jpg"), file("no photo", "notes.jpg"), file(two, "two.jpg")],
+    });
+    faulty.getByText(/^notes\.jpg: You can only add photos/);
+    const sent = kept(faulty);
+    expect(sent).toHaveLength(2);
+    expect(valueIn(faulty.getByLabelText("Title"))).toBe(fields.name);
+
+    // The same file again is no second photo.
+    const listed = await owner.submit(faulty.getByRole("button", list), {
+      price: "80",
+      photoFile: file(one, "one.jpg"),
+    });
+    expect(listed.url.pathname).toMatch(/^\/rackets\/[\w-]+$/);
+    const edited = await owner.open(`${listed.url.pathname}/edit`);
+    expect(kept(edited)).toEqual(sent);
+    const changed = await owner.submit(edited.getByRole("button", { name: "Update Racket" }), {
+      photo: sent.slice(1),
+      photoFile: file(three, "three.jpg"),
+    });
+    const [first, added, ...more] = kept(await owner.open(`${changed.url.pathname}/edit`));
+    expect([first, more]).toEqual([sent[1], []]);
+    expect(sent).not.toContain(added);
+  });
+
+  test("too many photos, or too heavy ones, are refused, and none of them is stored", async () => {
+    const owner = shop.withoutScripts(seller);
+    const opened = await owner.open("/sell/racket");
+    const small = await pictureFile();
+    const many = Array.from({ length: 21 }, (_, n) => new File([small], `${n}.jpg`));
+    const list = opened.getByRole("button", { name: "List Racket" });
+    const stored = () => db().selectFrom("photos").select("id").execute();
+    const before = await stored();
+    const tooMany = await owner.submit(list, { name: "Mine", photoFile: many });
+    tooMany.getByText("You can only upload up to 20 images in total");
+    expect(valueIn(tooMany.getByLabelText("Title"))).toBe("Mine");
+    const heavy = Array.from({ length: 3 }, (_, n) => new File([new Uint8Array(14 << 20)], `${n}.jpg`));
+    const tooHeavy = await owner.submit(list, { photoFile: heavy });
+    tooHeavy.getByText(/^These photos are larger than 40 MB together\./);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("balls and strings are listed without a photo, and show the drawing of their category", async () => {
+    const owner = shop.withoutScripts(seller);
+    for (const { type, definition, sample } of samples.filter((one) => !one.definition.needsPhoto)) {
+      const form = await owner.open(`/sell/${definition.sell}`);
+      const [list] = form.main.getAllByRole("button", { name: /^(List|Complete) / });
+      const fields = { ...sample.fields, name: `Bare ${type}` } as Record<string, string>;
+      const listed = await owner.submit(list as Element, fields);
+      const page =
+        listed.url.pathname === "/my-listings"
+          ? await owner.follow(
+              listed.main.getAllByRole("link", { name: new RegExp(`Bare ${type}`) })[0] as Element,
+            )
+          : listed;
+      const picture = page.main.getByRole("img", { name: `Bare ${type}: No photo` });
+      const paths = [...picture.querySelectorAll("path")].map((path) => path.getAttribute("d"));
+      expect(paths).toEqual([...definition.drawing]);
+      const browse = await owner.open(`/${definition.plural}?q=Bare`);
+      expect(
+        browse.main.getByRole("img", { name: /^Bare .*: No photo$/ }).querySelector("path"),
+      ).not.toBeNull();
+    }
   });
 
   test("a seller changes the price of a listing", async () => {

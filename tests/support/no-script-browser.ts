@@ -14,7 +14,7 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
 };
 
-type Typed = Record<string, string | readonly string[] | File>;
+type Typed = Record<string, string | File | readonly (string | File)[]>;
 
 const MAX_REDIRECTS = 10;
 

@@ -111,6 +111,7 @@ export const accessory = {
     shipping: shipping("listing_shipping_method_required"),
   },
   photoGuide: ["whole", "detail", "packaging", "damage"],
+  needsPhoto: true,
   form: [
     {
       key: "accessory",

@@ -40,6 +40,7 @@ export const bag = {
     shipping: shipping("listing_shipping_method_required"),
   },
   photoGuide: ["outside", "inside", "straps", "damage"],
+  needsPhoto: true,
   form: [
     {
       key: "bag",

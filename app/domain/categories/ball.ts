@@ -40,6 +40,7 @@ export const ball = {
     shipping: shipping("listing_shipping_method_required"),
   },
   photoGuide: ["packaging", "lid", "balls"],
+  needsPhoto: false,
   form: [
     {
       key: "ball",

@@ -141,6 +141,7 @@ export const clothes = {
     shipping: shipping("listing_shipping_option_required"),
   },
   photoGuide: ["front", "back", "size_label", "fabric", "damage"],
+  needsPhoto: true,
   form: [
     { key: "photos", fields: ["photos"] },
     { key: "basics", fields: ["name", "brand", "gender", "type", "size", "condition", "color"] },

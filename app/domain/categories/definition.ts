@@ -154,7 +154,7 @@ export interface CategoryDefinition {
   readonly plural: string;
   /** The last part of the path of its sell form: /sell/{sell}. */
   readonly sell: string;
-  /** A line drawing for the category picker: SVG path data on a square of 48 units. */
+  /** A line drawing of the category, which stands for missing photos too: SVG path data on a square of 48 units. */
   readonly drawing: readonly string[];
   readonly fields: Readonly<Record<string, Field>>;
   readonly brand: {
@@ -167,6 +167,8 @@ export interface CategoryDefinition {
     readonly spellings?: Readonly<Record<string, string>>;
   };
   readonly photoGuide: readonly PhotoShot[];
+  /** Whether the sell form asks for a photo. A listing without one shows the drawing. */
+  readonly needsPhoto: boolean;
   readonly form: readonly FormStep[];
   readonly filters: readonly Filter[];
   /** The price filter, in whole euros: a slider whose upper end is open, or two inputs. */

@@ -60,6 +60,7 @@ export const racket = {
   },
   fields: racketFields,
   photoGuide: ["face", "grommets", "grip", "throat", "label", "damage"],
+  needsPhoto: true,
   form: [
     {
       key: "racket",

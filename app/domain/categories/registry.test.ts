@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COMMON_FIELDS } from "./definition.ts";
+import { type CategoryDefinition, COMMON_FIELDS } from "./definition.ts";
 import { inputNames, inputSchema } from "./derive/input.ts";
 import { criteriaOf, parseSearch, searchParams } from "./derive/search.ts";
 import { CATEGORIES } from "./registry.ts";
@@ -22,8 +22,10 @@ const racket = {
   transaction_options: ["chat", "direct_checkout", "chat"],
 };
 
-function issuesOf(input: Record<string, unknown>): Record<string, string> {
-  const [definition] = CATEGORIES;
+function issuesOf(
+  input: Record<string, unknown>,
+  definition: CategoryDefinition | undefined = CATEGORIES[0],
+): Record<string, string> {
   if (!definition) throw new Error("no category");
   const parsed = inputSchema(definition).safeParse(input);
   if (parsed.success) return {};
@@ -80,6 +82,11 @@ describe("the schema of a racket", () => {
       const input = inputSchema(definition).parse({ ...racket, transaction_options: given });
       expect(input.attributes.transaction_options).toEqual(expected);
     }
+  });
+
+  test("asks for a photo of rackets, bags, clothes and accessories, and not of strings and balls [M5.8 M5.15 M5.20 M5.22]", () => {
+    const asks = CATEGORIES.filter((category) => "photo" in issuesOf({}, category)).map(({ type }) => type);
+    expect(asks.toSorted()).toEqual(["accessory", "bag", "clothes", "racket"]);
   });
 
   test("requires a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5]", () => {

@@ -114,6 +114,7 @@ export const string = {
     transaction_options: transactionOptions("direct_checkout", "chat"),
   },
   photoGuide: ["packaging", "label", "contents"],
+  needsPhoto: false,
   form: [
     { key: "photos", fields: ["photos"] },
     {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
 export const CART_PATH = href("/cart");
@@ -15,7 +15,7 @@ export interface CartItemView extends Cost {
   readonly item: string;
   readonly path: string;
   readonly name: string;
-  readonly photo: Photo | null;
+  readonly photo: MainPhoto;
   /** "3 available", when there is more than one. */
   readonly available: string | null;
   /** "Sold", "Reserved" …: why the item is not in the sum; null when it is. */

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { RoomTerms } from "#app/features/deals/panel-view.ts";
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";
@@ -16,7 +16,7 @@ export interface ChatListing {
   /** "€189.00" */
   readonly price: string | null;
   readonly approximately: Approximation | null;
-  readonly photo: Photo | null;
+  readonly photo: MainPhoto | null;
 }
 
 export interface ChatRoom {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { DEAL_STATES } from "#app/domain/deal.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -17,6 +18,8 @@ import { type DealRole, dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
 import { ORDER_FILTERS, type OrderList, type OrderView, type OrderWhole } from "./view.ts";
 
+/** Stands for the photo that the listing does not have. */
+const RACKET = { drawing: categoryOfType("racket")?.drawing };
 let seller: Person;
 let buyer: Person;
 
@@ -80,7 +83,7 @@ describe("the list of deals", () => {
       turn: "me",
       proposedBy: null,
       steps: ["confirm", "cancel"],
-      listing: { name: "Pure Aero", path: `/rackets/${listing.id}`, photo: null },
+      listing: { name: "Pure Aero", path: `/rackets/${listing.id}`, photo: RACKET },
       other: { kind: "here", username: seller.viewer.username, avatarUrl: null },
       reviewed: false,
       pieces: 1,

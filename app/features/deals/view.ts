@@ -1,5 +1,5 @@
 import type { DealState, EndReason, GivenAs, ProposalAnswer, ProposalKind } from "#app/domain/deal.ts";
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
@@ -34,7 +34,7 @@ export interface OrderView {
     readonly name: string;
     /** Null: the listing was deleted or is hidden. */
     readonly path: string | null;
-    readonly photo: Photo | null;
+    readonly photo: MainPhoto | null;
   };
   readonly other: OtherView;
   readonly reviewed: boolean;

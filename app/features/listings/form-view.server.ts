@@ -18,11 +18,14 @@ import {
 } from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
 
-const COMMON_REQUIRED = ["name", "price", "photos"];
+const COMMON_REQUIRED = ["name", "price"];
 
 function common(definition: CategoryDefinition, name: string): FieldView | null {
   const label = fieldLabel(definition, name);
-  const required = COMMON_REQUIRED.includes(name) || (name === "brand" && definition.brand.required);
+  const required =
+    COMMON_REQUIRED.includes(name) ||
+    (name === "brand" && definition.brand.required) ||
+    (name === "photos" && definition.needsPhoto);
   const base = { name, label, required, requiredText: requiredText(label) };
   switch (name) {
     case "name":

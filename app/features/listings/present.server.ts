@@ -16,7 +16,7 @@ import type { Model, Specs } from "#app/domain/models/model.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { presentPhoto } from "#app/features/photos/present.server.ts";
+import { presentMainPhoto, presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { currentRate } from "#app/platform/request-context.server.ts";
@@ -116,7 +116,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
     approximately: approximation(row.price_cents, locale),
     status: row.status,
     available: left > 1 ? m.listing_available({ n: formatNumber(left, locale) }) : null,
-    photo: row.photo ? presentPhoto(row.photo) : null,
+    photo: presentMainPhoto(row.photo, definition),
     location: location(row),
     place: placeOf(row, locale),
     listed: formatDay(row.created_at, locale),

@@ -45,6 +45,8 @@ export function brandText(brand: string): string {
 
 export type CategorySentence =
   | (typeof CATEGORY_SENTENCES)[number]
+  /** Only categories that need a photo have this sentence. */
+  | "photos_required"
   /** Only categories with models have these sentences. */
   | (typeof MODEL_SENTENCES)[number];
 

@@ -1,5 +1,5 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import type { Photo, Shot } from "#app/features/photos/photo.ts";
+import type { MainPhoto, Photo, Shot } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
 export interface Fact {
@@ -25,7 +25,7 @@ export interface ListingCard {
   readonly status: ListingStatus;
   /** "24 available", where there is more than one. */
   readonly available: string | null;
-  readonly photo: Photo | null;
+  readonly photo: MainPhoto;
   /** "1012 · Amsterdam, NL" */
   readonly location: string | null;
   /** "Amsterdam, NL", or "Amsterdam · 12 km" when the visitor searches around a postal code. */
@@ -155,8 +155,8 @@ export interface ListingFormPage {
   readonly countries: readonly ChoiceView[];
   readonly submit: string;
   readonly submitBusy: string;
-  /** "Please provide at least one image for your racket." */
-  readonly photosRequired: string;
+  /** "Please provide at least one image for your racket."; null when the category needs no photo. */
+  readonly photosRequired: string | null;
   /** The path of the edited listing's page; null for a new listing. */
   readonly listing: string | null;
 }

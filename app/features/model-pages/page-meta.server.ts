@@ -5,7 +5,7 @@ import { amountOf, breadcrumbs } from "#app/features/listings/page-meta.server.t
 import { listingPictureAddress } from "#app/features/listings/share/address.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { photoUrl } from "#app/features/photos/photo.ts";
+import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
@@ -22,7 +22,7 @@ function productOf(
   const [newest] = cards;
   if (lowest === null || highest === null || !newest) return null;
   const url = wholeAddress(model.path);
-  const photo = cards.find((card) => card.photo !== null)?.photo;
+  const photo = cards.map((card) => card.photo).find((picture) => !isDrawing(picture));
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -31,7 +31,8 @@ function productOf(
     name: model.title,
     category: sentence(definition, "title"),
     brand: { "@type": "Brand", name: model.brand },
-    image: photo ? env().baseUrl + photoUrl(photo.key, 1280) : listingPictureAddress(newest),
+    image:
+      photo && !isDrawing(photo) ? env().baseUrl + photoUrl(photo.key, 1280) : listingPictureAddress(newest),
     additionalProperty: model.facts.map(
       ({ label, value }): PropertyValue => ({ "@type": "PropertyValue", name: label, value }),
     ),

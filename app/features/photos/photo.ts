@@ -13,6 +13,21 @@ export type Photo = {
   avif: boolean;
 };
 
+/** Stands for the photo of a listing that has none: SVG path data on a square of 48 units. */
+export type Drawing = { readonly drawing: readonly string[] };
+
+/** The picture that represents a listing. */
+export type MainPhoto = Photo | Drawing;
+
+export function isDrawing(picture: MainPhoto): picture is Drawing {
+  return "drawing" in picture;
+}
+
+/** The key of a photo; null for a drawing. */
+export function keyOf(picture: MainPhoto): string | null {
+  return isDrawing(picture) ? null : picture.key;
+}
+
 export type PhotoFormat = "webp" | "avif";
 
 /** The stored widths of every photo, in pixels. A smaller original is not enlarged. */

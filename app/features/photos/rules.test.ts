@@ -95,10 +95,11 @@ test("a person's own photos can be put on a listing when they are unused, or on 
   expect(faultOfAttaching("me", listing, ["b", "a"], found)).toBeNull();
 });
 
-test("a listing has 1 to 20 photos, each once", () => {
+test("a listing has 1 to 20 photos, each once; strings and balls need none", () => {
   const ids = Array.from({ length: 21 }, (_, n) => `p${n}`);
   const found = ids.map((id) => own(id, unused));
   expect(faultOfAttaching("me", listing, [], found)).toBe("photos_attach_none");
+  expect(faultOfAttaching("me", { ...listing, type: "string" }, [], found)).toBeNull();
   expect(faultOfAttaching("me", listing, ids, found)).toBe("photos_too_many_total");
   expect(faultOfAttaching("me", listing, ids.slice(0, 20), found)).toBeNull();
   expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("photos_attach_twice");

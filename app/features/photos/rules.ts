@@ -1,8 +1,15 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isPrivate } from "./photo.ts";
 
 /** The largest size of an uploaded file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
+
+/** The field of a form without JavaScript that brings files. */
+export const FILES_FIELD = "photoFile";
+
+/** What such a form may weigh with all its files, in megabytes. */
+export const AT_ONCE_MEGABYTES = 40;
 
 /** The most pixels (width times height) of an uploaded picture. It limits the cost of decoding. */
 export const MAX_PIXELS = 60_000_000;
@@ -94,7 +101,7 @@ export function faultOfAttaching(
   wanted: readonly string[],
   found: readonly Attachable[],
 ): AttachFault | null {
-  if (wanted.length === 0) return "photos_attach_none";
+  if (wanted.length === 0) return categoryOfType(listing.type)?.needsPhoto ? "photos_attach_none" : null;
   if (wanted.length > MAX_PHOTOS) return "photos_too_many_total";
   if (new Set(wanted).size < wanted.length) return "photos_attach_twice";
   const usable = new Set(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/search/suggestions.route.ts";
 import { loadModels } from "#server/models-import.ts";
@@ -80,6 +81,9 @@ describe("suggestions", () => {
     expect(await of("listing", "zephyr tour")).toEqual([
       { kind: "listing", text: "Zephyr Tour", to: `/rackets/${id}`, price: "€120.00", picture },
     ]);
+    expect((await of("listing", "zephyr lite"))[0]).toMatchObject({
+      drawing: categoryOfType("racket")?.drawing,
+    });
     expect((await of("listing", "zephyr lite"))[0]).not.toHaveProperty("picture");
     await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", id).execute();
     expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite"]);

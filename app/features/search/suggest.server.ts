@@ -12,7 +12,7 @@ import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { photoUrl } from "#app/features/photos/photo.ts";
+import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { firstListings } from "./engine/first-matches.server.ts";
@@ -139,7 +139,7 @@ async function listingsFor(q: string): Promise<Suggestion[]> {
     text: name,
     to: path,
     price,
-    ...(photo && { picture: photoUrl(photo.key, 160) }),
+    ...(isDrawing(photo) ? { drawing: photo.drawing } : { picture: photoUrl(photo.key, 160) }),
   }));
 }
 

@@ -27,4 +27,6 @@ export interface Suggestion {
   readonly price?: string;
   /** The URL of the listing's picture. */
   readonly picture?: string;
+  /** Instead of a picture: SVG path data on a square of 48 units. */
+  readonly drawing?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { pictureFaultText } from "#app/features/business/pictures/fault-text.ts";
 import { PICTURE_FAULTS, type PictureFault } from "#app/features/business/pictures/faults.ts";
 import { can } from "#app/features/business/pictures/policy.ts";
@@ -94,10 +95,13 @@ test("a listing whose pictures failed shows its placeholder, and the reason to i
     (await visitor.open(detail, pathOf(racket), { id: racket.id })).data as Record<string, unknown>;
   expect(await shown(owner.visitor)).toMatchObject({
     pictures: { waiting: 1, failed: FAILED },
-    listing: { photo: null, photos: [] },
+    listing: { photo: { drawing: categoryOfType("racket")?.drawing }, photos: [] },
   });
   for (const visitor of [stranger.visitor, new Visitor()]) {
-    expect(await shown(visitor)).toMatchObject({ pictures: null, listing: { photo: null, photos: [] } });
+    expect(await shown(visitor)).toMatchObject({
+      pictures: null,
+      listing: { photo: { drawing: categoryOfType("racket")?.drawing }, photos: [] },
+    });
   }
   const fine = await racketOf(owner);
   const page = (await owner.visitor.open(detail, pathOf(fine), { id: fine.id })).data;

@@ -56,7 +56,7 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
       place: "Castillon-du-Gard · 12 km",
     },
     {
-      photo: null,
+      photo: { drawing: ["M8 24a16 16 0 1 0 32 0 16 16 0 1 0-32 0", "M14 12c8 7 8 17 0 24"] },
       name: "Überlängenschlägersaitenverpackung".repeat(3),
       brand: null,
       location: null,

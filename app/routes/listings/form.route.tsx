@@ -22,12 +22,12 @@ import { likeliestModel, suggestionById } from "#app/features/models/question.se
 import { ModelField } from "#app/features/models/ui/model-field.tsx";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { ownPhotos } from "#app/features/photos/queries.server.ts";
+import { listingForm } from "#app/features/photos/sent-photos.server.ts";
 import { priceGuideOf } from "#app/features/prices/guide.server.ts";
 import { PriceHint } from "#app/features/prices/ui/price-hint.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Reason, Refused } from "#app/platform/refused.server.ts";
@@ -122,7 +122,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),
     submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
-    photosRequired: sentence(definition, "photos_required"),
+    photosRequired: definition.needsPhoto ? sentence(definition, "photos_required") : null,
     listing: row && listingPath(definition, row.id),
     draftKey: [
       "sell draft",
@@ -139,8 +139,9 @@ export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
   if (params.id !== undefined) await editable(viewer, definition, params.id);
-  const form = await readForm(request, inputNames(definition), LONGEST_TEXT);
-  if (!form) throw new Refused("error_4xx_message");
+  const sent = await listingForm(request, viewer, inputNames(definition), LONGEST_TEXT);
+  if (!sent) throw new Refused("error_4xx_message");
+  const { form, faults } = sent;
   const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
   const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
     data(
@@ -151,6 +152,7 @@ export async function action({ request, params }: Route.ActionArgs) {
       },
       { status },
     );
+  if (faults.length > 0) return refused({ [PHOTO_FIELD]: [...faults] });
   if (submission.status !== "success") return refused({});
   try {
     const clientId = form.get("clientId")?.toString();

@@ -4,6 +4,7 @@ import { listingHead } from "#app/features/listings/queries.server.ts";
 import { listingPicture } from "#app/features/listings/share/address.server.ts";
 import { pictureAnswer } from "#app/features/listings/share/answer.server.ts";
 import { storedPicture } from "#app/features/photos/files.server.ts";
+import { keyOf } from "#app/features/photos/photo.ts";
 import type { Route } from "./+types/listing-picture.route";
 
 /** The preview picture of a listing, for shared links. */
@@ -12,7 +13,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const row = type === undefined ? null : await listingHead({ type, id: params.id });
   const card = row && presentCard(row, null);
   if (!card) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
-  const key = card.photo?.key ?? null;
+  const key = keyOf(card.photo);
   return pictureAnswer(request, {
     file: params.file,
     picture: listingPicture(card),

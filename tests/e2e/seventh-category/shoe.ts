@@ -15,6 +15,7 @@ export const shoe = {
     condition: { kind: "choice", options: translatedOptions("New", "Good"), required: true },
   },
   photoGuide: ["whole", "detail", "damage"],
+  needsPhoto: true,
   form: [
     {
       key: "shoe",

@@ -185,7 +185,8 @@ export function inputSchema(
       else if (value !== undefined) attributes[field] = value;
     }
     const photoIds = textInputs.parse(raw.photo);
-    if (photos === "with photos" && photoIds.length === 0) fail("photo", issue("required"));
+    if (photos === "with photos" && definition.needsPhoto && photoIds.length === 0)
+      fail("photo", issue("required"));
     if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
     const named = read("brand", brand);
     // When there is any issue, Zod returns the issues instead of this value.

@@ -27,7 +27,6 @@ export const CATEGORY_SENTENCES = [
   "load_failed",
   "login_title",
   "login_to_list",
-  "photos_required",
   "listed",
   "updated",
   "list_failed",
@@ -91,6 +90,7 @@ export function messageKeys(definition: CategoryDefinition): string[] {
   return [
     ...new Set([
       ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
+      ...(definition.needsPhoto ? [`${definition.type}_photos_required`] : []),
       ...(definition.models ? MODEL_SENTENCES.map((sentence) => `${definition.type}_${sentence}`) : []),
       ...specKeys(definition),
       ...differenceKeys(definition),

@@ -2,7 +2,7 @@ import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatDay } from "#app/domain/format.ts";
 import { brandText, sentence, valueText } from "#app/features/listings/texts.server.ts";
-import { presentPhoto } from "#app/features/photos/present.server.ts";
+import { presentMainPhoto } from "#app/features/photos/present.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { StockRow } from "./queries.server.ts";
 import type { StockItem } from "./view.ts";
@@ -21,7 +21,7 @@ export function presentItem(row: StockRow): StockItem | null {
     name: row.name,
     about: [row.brand && brandText(row.brand), condition].filter(Boolean).join(" · "),
     sku: row.sku,
-    photo: row.photo ? presentPhoto(row.photo) : null,
+    photo: presentMainPhoto(row.photo, definition),
     failedPictures: row.failed_pictures,
     priceCents: row.price_cents,
     quantity: row.quantity,

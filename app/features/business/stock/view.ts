@@ -1,4 +1,4 @@
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { StockField } from "./rules.ts";
 
 export interface StockItem {
@@ -11,7 +11,7 @@ export interface StockItem {
   /** Brand and condition: "Wilson · Like New". */
   readonly about: string;
   readonly sku: string | null;
-  readonly photo: Photo | null;
+  readonly photo: MainPhoto;
   readonly failedPictures: number;
   readonly priceCents: number;
   readonly quantity: number;

@@ -3,7 +3,8 @@ import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
-import { photoUrl } from "#app/features/photos/photo.ts";
+import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -75,7 +76,9 @@ function AboutListing({ room: { listing, terms } }: { room: ChatRoom }) {
 export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-xs bg-sunken text-soft">
-      {photo ? (
+      {photo && isDrawing(photo) ? (
+        <LineDrawing paths={photo.drawing} className="w-3/5 text-clay" />
+      ) : photo ? (
         <img
           src={photoUrl(photo.key, 160)}
           alt=""

@@ -1,7 +1,8 @@
 import { ImageOff } from "lucide-react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { photoUrl } from "#app/features/photos/photo.ts";
+import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { otherPartyName } from "./order-texts.ts";
@@ -29,7 +30,9 @@ export function ListingName({
 export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing">) {
   return (
     <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-soft sm:size-24">
-      {photo ? (
+      {photo && isDrawing(photo) ? (
+        <LineDrawing paths={photo.drawing} className="w-3/5 text-clay" />
+      ) : photo ? (
         <img
           src={photoUrl(photo.key, 320)}
           alt=""

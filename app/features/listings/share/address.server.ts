@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { href } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { keyOf } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
@@ -45,5 +46,5 @@ export function shopPictureAddress(): string {
 
 /** The full URL, which changes when anything on the picture changes. */
 export function listingPictureAddress(card: ListingCard): string {
-  return wholeAddress(`/og${card.path}/${versionOf(listingPicture(card), card.photo?.key)}.jpg`);
+  return wholeAddress(`/og${card.path}/${versionOf(listingPicture(card), keyOf(card.photo))}.jpg`);
 }

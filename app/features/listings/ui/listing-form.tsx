@@ -107,8 +107,9 @@ export function ListingForm(props: ListingFormProps) {
 
   /** Photos have no input that could be marked (M5.8). */
   function showMissingPhotos(faulty: readonly string[]): void {
-    if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
-      showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
+    const { photosRequired } = page;
+    if (photosRequired !== null && faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
+      showToast({ title: m.photos_required_title(), description: photosRequired, tone: "danger" });
   }
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
@@ -153,13 +154,16 @@ export function ListingForm(props: ListingFormProps) {
           name={PHOTO_FIELD}
           initial={photos}
           guide={field.guide}
+          optional={!field.required}
           onChange={(now, uploading) => {
             stored.current = { photos: now, uploading };
             changed("value");
           }}
           onSubmitPrevented={() => showFault([PHOTO_FIELD])}
           error={
-            errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") || undefined
+            errorsOf({ ...field, requiredText: page.photosRequired ?? field.requiredText }, PHOTO_FIELD).join(
+              " ",
+            ) || undefined
           }
         />
       </div>
@@ -197,6 +201,8 @@ export function ListingForm(props: ListingFormProps) {
   return (
     <Form
       method="post"
+      // Only without JavaScript does the form itself bring files.
+      encType={hydrated ? undefined : "multipart/form-data"}
       // Tells the listing's page from which page the listing was first opened (M2.31).
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}

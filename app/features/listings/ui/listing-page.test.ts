@@ -15,7 +15,7 @@ const listing: ListingDetail = {
   price: "€80.00",
   status: "available",
   available: null,
-  photo: null,
+  photo: { drawing: [] },
   location: null,
   place: null,
   ago: "",

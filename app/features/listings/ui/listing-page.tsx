@@ -45,7 +45,7 @@ export function ListingPage({
         {share}
       </div>
       <div className="grid gap-x-8 gap-y-5 sm:gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-x-14">
-        <PhotoGallery photos={listing.photos} name={listing.name} />
+        <PhotoGallery photos={listing.photos} name={listing.name} none={listing.photo} />
         <div className="grid min-w-0 content-start gap-5 self-start md:sticky md:top-6 md:col-start-2 md:row-span-2 md:row-start-1">
           <header className="grid gap-1.5">
             {listing.brand && <p className="font-semibold text-clay">{listing.brand}</p>}

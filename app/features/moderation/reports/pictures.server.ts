@@ -2,17 +2,12 @@ import { isId } from "#app/domain/ids.ts";
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
 import { storePrivatePhoto } from "#app/features/photos/commands.server.ts";
 import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
-import { withBody } from "#app/features/photos/receive.server.ts";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
-import { parsedForm } from "#app/platform/body.server.ts";
+import { type FormWithFiles, formWithFiles } from "#app/features/photos/sent-photos.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { fieldsOf } from "#app/platform/form.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { logStaff } from "../log.server.ts";
 import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
-
-/** The limits of a report's form with its pictures, which together have less than twice the maximum size of a photo. */
-const LIMITS = { bytes: 2 * MAX_BYTES, fields: 30 };
 
 export const PICTURES_FIELD = "pictures";
 
@@ -20,18 +15,8 @@ export const PICTURES_FIELD = "pictures";
  * Reads a report's form with its pictures into memory. Null: the request has no form.
  * @throws PhotoRefused
  */
-export function formWithPictures(
-  request: Request,
-  viewer: Viewer,
-): Promise<{ form: FormData; files: File[] } | null> {
-  const read = async (body: Uint8Array<ArrayBuffer>) => {
-    const sent = await parsedForm(request, body);
-    if (!sent) return null;
-    // A browser sends an empty file for a field without one.
-    const files = sent.getAll(PICTURES_FIELD).filter((file) => file instanceof File && file.size > 0);
-    return { form: fieldsOf(sent, REPORT_FIELDS, LONGEST_TEXT, 1), files: files as File[] };
-  };
-  return withBody(request, viewer.id, read, LIMITS);
+export function formWithPictures(request: Request, viewer: Viewer): Promise<FormWithFiles | null> {
+  return formWithFiles(request, viewer, PICTURES_FIELD, 30, REPORT_FIELDS, LONGEST_TEXT, 1);
 }
 
 /**

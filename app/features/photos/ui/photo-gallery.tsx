@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { photoUrl, type Photo as StoredPhoto } from "../photo.ts";
+import { type MainPhoto, photoUrl, type Photo as StoredPhoto } from "../photo.ts";
 import { Photo } from "./photo.tsx";
 
 // The displayed width or slightly less. With the exact width, a phone of 412 points would load the picture of 1280
@@ -15,13 +15,22 @@ const STAGE_SIZES = "(width < 768px) 88vw, (width < 1280px) 45vw, 34rem";
  * All photos of a listing: a row to swipe or scroll, thumbnails to jump by, and a zoom view. Without JavaScript the
  * thumbnails link into the row, and the large photos link to the picture itself.
  */
-export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[]; name: string }) {
+export function PhotoGallery({
+  photos,
+  name,
+  none,
+}: {
+  photos: readonly StoredPhoto[];
+  name: string;
+  /** Shown when there are no photos. */
+  none: MainPhoto;
+}) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [touched, setTouched] = useState(false);
   const hydrated = useHydrated();
   const total = photos.length;
-  if (total === 0) return <Photo photo={null} alt={name} className="aspect-[4/5] w-full rounded-xl" />;
+  if (total === 0) return <Photo photo={none} alt={name} className="aspect-[4/5] w-full rounded-xl" />;
 
   function show(position: number): void {
     const slide = row.current?.children[position];

@@ -7,8 +7,10 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useUnloadQuestion, useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { Photo, Shot } from "../photo.ts";
+import { AT_ONCE_MEGABYTES, FILES_FIELD } from "../rules.ts";
 import { PhotoGuide } from "./photo-guide.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
@@ -23,10 +25,13 @@ type PhotoPickerProps = {
   /** Suggested photos, shown as tiles. */
   guide?: readonly Shot[];
   error?: string;
+  optional?: boolean;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
   /** Called when the picker prevented its form from being sent, so that the caller can show the picker. */
   onSubmitPrevented?: () => void;
 };
+
+const ACCEPTED = "image/*,.heic,.heif";
 
 /**
  * The photos of a sell form (M2.24). They are picked, taken, dropped or pasted, then uploaded immediately, and can be
@@ -38,6 +43,7 @@ export function PhotoPicker({
   name,
   guide = [],
   error,
+  optional = false,
   onChange,
   onSubmitPrevented,
 }: PhotoPickerProps) {
@@ -47,6 +53,7 @@ export function PhotoPicker({
   const [dropping, setDropping] = useState(false);
   const { items, removed, news, add, remove, retry, move, restore } = useUploads(initial);
   const { hintId, errorId, aria } = fieldAria(id, { hint: true, error });
+  const hydrated = useHydrated();
   const busy = isBusy(items);
   const photos = storedPhotos(items);
   const heldReason = useHeldForm(
@@ -113,15 +120,29 @@ export function PhotoPicker({
       <div className="flex items-baseline justify-between gap-4">
         <span id={`${id}-label`} className="font-semibold text-[0.9375rem]">
           {m.photos_label()}
+          {optional && <span className="font-normal text-soft"> {m.ui_optional()}</span>}
         </span>
         <span className="text-sm text-soft tabular-nums">{m.photos_count({ count: items.length })}</span>
       </div>
       <FieldHint id={hintId}>
         {m.photos_hint()} <span className="pointer-coarse:hidden">{m.photos_hint_drop()}</span>
       </FieldHint>
-      {photos.map((photo) => (
-        <input key={photo.id} type="hidden" name={name} value={photo.id} />
-      ))}
+      {photos.map((photo, index) =>
+        hydrated ? (
+          <input key={photo.id} type="hidden" name={name} value={photo.id} />
+        ) : (
+          <label key={photo.id} className="hidden items-center gap-2 noscript:flex">
+            <input
+              type="checkbox"
+              name={name}
+              value={photo.id}
+              defaultChecked
+              className="size-5 accent-clay"
+            />
+            {m.photos_keep({ position: index + 1 })}
+          </label>
+        ),
+      )}
       <PhotoOrder
         keys={items.map((item) => item.key)}
         onMove={(key, to) => {
@@ -143,7 +164,7 @@ export function PhotoPicker({
             />
           ))}
           {items.length < MAX_PHOTOS && (
-            <li className="aspect-square">
+            <li className="aspect-square noscript:hidden">
               <button
                 type="button"
                 onClick={() => pick(null)}
@@ -166,7 +187,7 @@ export function PhotoPicker({
         ref={input}
         type="file"
         multiple
-        accept="image/*,.heic,.heif"
+        accept={ACCEPTED}
         hidden
         onChange={(event) => {
           take(event.target.files, pickedFor.current);
@@ -175,7 +196,15 @@ export function PhotoPicker({
         }}
       />
       {missing.length > 0 && <PhotoGuide shots={missing} onPick={pick} />}
-      <noscript>{m.photos_noscript()}</noscript>
+      {items.length < MAX_PHOTOS && (
+        <noscript>
+          <label className="grid gap-1.5">
+            <span className="font-semibold text-[0.9375rem]">{m.photos_add()}</span>
+            <span className="text-sm text-soft">{m.photos_at_once_hint({ max: AT_ONCE_MEGABYTES })}</span>
+            <input type="file" name={FILES_FIELD} multiple accept={ACCEPTED} className="max-w-full text-sm" />
+          </label>
+        </noscript>
+      )}
       {removed && (
         <p className="flex items-center gap-3 text-sm">
           {m.photos_removed()}

@@ -62,7 +62,7 @@ export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetr
       <IconButton
         label={isSending ? m.photos_cancel({ position }) : m.photos_remove({ position })}
         onClick={onRemove}
-        className={classes("absolute top-1 right-1", ON_PICTURE)}
+        className={classes("absolute top-1 right-1 noscript:hidden", ON_PICTURE)}
       >
         <X aria-hidden="true" />
       </IconButton>
@@ -84,7 +84,7 @@ export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetr
 function OrderMenu({ index, total, onMove }: { index: number; total: number; onMove: (to: number) => void }) {
   const label = m.photos_options({ position: index + 1 });
   return (
-    <div className="absolute right-1 bottom-1">
+    <div className="absolute right-1 bottom-1 noscript:hidden">
       <DropdownMenu
         label={label}
         trigger={

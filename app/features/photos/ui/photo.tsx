@@ -3,11 +3,12 @@ import { useCallback, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { photoUrl, type Photo as StoredPhoto, srcSet, widthFor } from "../photo.ts";
+import { isDrawing, type MainPhoto, photoUrl, srcSet, widthFor } from "../photo.ts";
+import { LineDrawing } from "./line-drawing.tsx";
 
 type PhotoProps = {
   /** Null: there is no photo. The placeholder is that of a photo that fails to load, with another text. */
-  photo: StoredPhoto | null;
+  photo: MainPhoto | null;
   /** The alternative text; empty beside a text that says the same. */
   alt: string;
   /** The displayed width: the `sizes` of an `<img>`. */
@@ -23,7 +24,7 @@ type PhotoProps = {
  */
 export function Photo({ photo, alt, sizes = "100vw", priority = false, className }: PhotoProps) {
   const [broken, setBroken] = useState<string>();
-  const key = photo?.key;
+  const key = photo && !isDrawing(photo) ? photo.key : undefined;
   // The picture may have failed to load before hydration.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
@@ -31,6 +32,7 @@ export function Photo({ photo, alt, sizes = "100vw", priority = false, className
     },
     [key],
   );
+  if (photo && isDrawing(photo)) return <Drawn paths={photo.drawing} alt={alt} className={className} />;
   if (!photo || broken === photo.key)
     return <NoPhoto alt={alt} missing={photo !== null} className={className} />;
   return (
@@ -52,6 +54,15 @@ export function Photo({ photo, alt, sizes = "100vw", priority = false, className
         className={className}
       />
     </picture>
+  );
+}
+
+function Drawn({ paths, alt, className }: { paths: readonly string[]; alt: string; className?: string }) {
+  const aria = alt ? { role: "img", "aria-label": `${alt}: ${m.photos_none()}` } : { "aria-hidden": true };
+  return (
+    <span {...aria} className={classes("flex items-center justify-center bg-sunken text-clay", className)}>
+      <LineDrawing paths={paths} className="w-3/5 max-w-60" />
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { presentChips } from "#app/features/listings/browse-view.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { presentPhoto } from "#app/features/photos/present.server.ts";
+import { presentMainPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EVERYTHING } from "../engine/everything.ts";
 import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
@@ -84,7 +84,7 @@ export async function presentSaved({
           id: listing,
           path: listingPath(definition, listing),
           name: title,
-          photo: photo && presentPhoto(photo),
+          photo: presentMainPhoto(photo, definition),
         },
       ];
     }),

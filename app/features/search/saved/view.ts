@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
 
 export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
@@ -18,7 +18,7 @@ export interface SavedSearchView {
     readonly id: string;
     readonly path: string;
     readonly name: string;
-    readonly photo: Photo | null;
+    readonly photo: MainPhoto;
   }[];
 }
 

@@ -1,6 +1,7 @@
-import { ArrowUpRight, Clock, CornerDownLeft, Image, Search, Store, X } from "lucide-react";
+import { ArrowUpRight, Clock, CornerDownLeft, Search, Store, X } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import type { Combobox } from "#app/ui/combobox.ts";
@@ -207,7 +208,7 @@ export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
 }
 
 function SuggestionIcon({ item, recent }: { item: Suggestion; recent: boolean }) {
-  if (item.kind === "listing") return <Picture address={item.picture} />;
+  if (item.kind === "listing") return <Picture of={item} />;
   const Icon = recent
     ? Clock
     : item.kind === "search"
@@ -218,13 +219,13 @@ function SuggestionIcon({ item, recent }: { item: Suggestion; recent: boolean })
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />;
 }
 
-function Picture({ address }: { address: string | undefined }) {
+function Picture({ of: { picture, drawing = [] } }: { of: Suggestion }) {
   return (
     <span className="my-1 flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-sunken text-soft">
-      {address === undefined ? (
-        <Image aria-hidden="true" className="size-4" />
+      {picture === undefined ? (
+        <LineDrawing paths={drawing} className="w-3/5 text-clay" />
       ) : (
-        <img src={address} alt="" width={40} height={40} className="size-full object-cover" />
+        <img src={picture} alt="" width={40} height={40} className="size-full object-cover" />
       )}
     </span>
   );

@@ -90,11 +90,10 @@ function Heading({ search: { name, href, fresh, criteria } }: { search: SavedSea
 }
 
 function Newest({ search: { newest } }: { search: SavedSearchView }) {
-  const shown = newest.filter(({ photo }) => photo !== null);
-  if (shown.length === 0) return null;
+  if (newest.length === 0) return null;
   return (
     <ul aria-label={m.saved_newest()} className="flex gap-2">
-      {shown.map(({ id, path, name, photo }) => (
+      {newest.map(({ id, path, name, photo }) => (
         <li key={id}>
           <Link to={path} title={name} className="block size-16 overflow-hidden rounded-md sm:size-20">
             <Photo photo={photo} alt={name} sizes="80px" className="size-full object-cover" />

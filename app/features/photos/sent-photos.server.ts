@@ -1,0 +1,110 @@
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
+import { fieldsOf, readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { storePhoto } from "./commands.server.ts";
+import { PhotoRefused } from "./photo-refused.ts";
+import { ownPhotos } from "./queries.server.ts";
+import { withBody } from "./receive.server.ts";
+import { AT_ONCE_MEGABYTES, FILES_FIELD, MAX_BYTES } from "./rules.ts";
+import { photoFaultText } from "./texts.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+export interface FormWithFiles {
+  readonly form: FormData;
+  readonly files: readonly File[];
+}
+
+/**
+ * Reads a multipart form with the files of one field into memory; the other fields as `fieldsOf` does. Null: the request
+ * has no form.
+ * @param parts the most parts of the form
+ * @throws PhotoRefused
+ */
+export function formWithFiles(
+  request: Request,
+  viewer: Viewer,
+  field: string,
+  parts: number,
+  ...read: readonly [names: readonly string[], longest: number, mostValues: number]
+): Promise<FormWithFiles | null> {
+  const parse = async (body: Uint8Array<ArrayBuffer>) => {
+    const sent = await parsedForm(request, body);
+    if (!sent) return null;
+    // A browser sends an empty file for a field without one.
+    const files = sent.getAll(field).filter((file) => file instanceof File && file.size > 0);
+    return { form: fieldsOf(sent, ...read), files: files as File[] };
+  };
+  return withBody(request, viewer.id, parse, { bytes: AT_ONCE_MEGABYTES * MEGABYTE, fields: parts });
+}
+
+// A listing's texts and lists, its photos, and some fields of older pages.
+const MOST_PARTS = 500;
+
+/**
+ * Reads the form of a listing. Without JavaScript it may bring files, which are stored as photos of the viewer, and whose
+ * ids are added to the form as `photo`. `faults`: a sentence for each file that was not stored. Null: the request has no
+ * form.
+ * @throws Refused when the form cannot be read
+ */
+export async function listingForm(
+  request: Request,
+  viewer: Viewer,
+  names: readonly string[],
+  longest: number,
+): Promise<{ readonly form: FormData; readonly faults: readonly string[] } | null> {
+  if (!isMultipart(request)) {
+    const form = await readForm(request, names, longest);
+    return form && { form, faults: [] };
+  }
+  const sent = await formWithFiles(request, viewer, FILES_FIELD, MOST_PARTS, names, longest, 100).catch(
+    unread,
+  );
+  return sent && { form: sent.form, faults: await addPhotos(viewer, sent) };
+}
+
+function unread(error: unknown): never {
+  if (!(error instanceof PhotoRefused)) throw error;
+  const fault =
+    error.fault === "too_heavy"
+      ? m.photos_at_once_too_heavy({ max: AT_ONCE_MEGABYTES })
+      : photoFaultText(error.fault);
+  throw new Refused("invalid", { fault });
+}
+
+async function addPhotos(viewer: Viewer, { form, files }: FormWithFiles): Promise<string[]> {
+  const kept = await ownPhotos(viewer.id, form.getAll("photo").map(String));
+  // None is stored then, because without JavaScript a person could not tell which ones.
+  if (kept.length + files.length > MAX_PHOTOS) return [m.photos_too_many_total()];
+  const keys = new Set(kept.map(({ key }) => key));
+  const faults: string[] = [];
+  for (const file of files) {
+    try {
+      const { id, key } = await storeFile(viewer, file);
+      // The same file again: a form that is sent a second time may bring it again.
+      if (!keys.has(key)) form.append("photo", id);
+      keys.add(key);
+    } catch (error) {
+      faults.push(m.photos_refused({ name: file.name.slice(0, 100), reason: reasonOf(error) }));
+    }
+  }
+  return faults;
+}
+
+async function storeFile(viewer: Viewer, file: File) {
+  await limit("upload", viewer.id);
+  if (file.size > MAX_BYTES) throw new PhotoRefused("too_heavy");
+  return storePhoto(viewer.id, new Uint8Array(await file.arrayBuffer()));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PhotoRefused) return photoFaultText(error.fault);
+  if (error instanceof Refused) return error.message;
+  logger.error({ err: error }, "a photo of a form could not be stored");
+  return photoFaultText("failed");
+}
