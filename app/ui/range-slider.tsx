@@ -19,6 +19,8 @@ type RangeSliderProps = {
   highName: string;
   /** The unit beside a number: "€" before it, others after it ("g", "sq in"). Amounts of "€" are read as money. */
   unit?: string;
+  /** The unit beside the number 1, if it has a singular. */
+  unitOfOne?: string;
   /** Texts of inputs that the server could not read, and their error. */
   written?: { readonly min?: string; readonly max?: string; readonly error: string };
   /** The top of the range is open ("400+"). */
@@ -37,7 +39,18 @@ const KEYS_REST_MS = 300;
  * excludes nothing.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { legend, hideLegend, range, lowName, highName, unit, written, openEnd = false, onSettle } = props;
+  const {
+    legend,
+    hideLegend,
+    range,
+    lowName,
+    highName,
+    unit,
+    unitOfOne,
+    written,
+    openEnd = false,
+    onSettle,
+  } = props;
   const given = spanOf(range, props.low, props.high);
   const [moving, setMoving] = useState(false);
   // New props may answer an earlier move, so they are ignored while a thumb moves.
@@ -55,7 +68,7 @@ export function RangeSlider(props: RangeSliderProps) {
   const nameOfValue = (end: "low" | "high", value: number) =>
     withUnit(
       `${formatFigure(value, getLocale())}${openEnd && end === "high" && open(end, value) ? "+" : ""}`,
-      unit,
+      value === 1 ? (unitOfOne ?? unit) : unit,
     );
 
   function settle([from, to]: Span = span) {

@@ -14,7 +14,14 @@ import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
-import { brandText, fieldLabel, measuredLabel, optionLabel, unitLabel } from "./texts.server.ts";
+import {
+  brandText,
+  fieldLabel,
+  measuredLabel,
+  optionLabel,
+  singularUnit,
+  unitLabel,
+} from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 import type { WrittenPrice } from "./written-price.server.ts";
@@ -160,6 +167,7 @@ function filterView(
         max,
         step: filter.step,
         unit: field.unit ? unitLabel(field.unit) : null,
+        unitOfOne: field.unit ? singularUnit(field.unit) : null,
         from: range?.min ?? null,
         to: range?.max ?? null,
         written: null,

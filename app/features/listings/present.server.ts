@@ -27,7 +27,14 @@ import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { isJustListed, suggestedPrice } from "./rules.ts";
-import { brandText, fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
+import {
+  brandText,
+  fieldLabel,
+  fullValueText,
+  meaningText,
+  stringStateText,
+  valueText,
+} from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
 function detailFact(
@@ -37,7 +44,12 @@ function detailFact(
   specs: Specs | null,
 ): Fact {
   const meaning = meaningText(definition, name, row.attributes[name]) ?? undefined;
-  const plain = { ...fact(definition, row, name), ...(meaning && { meaning }) };
+  const field = definition.fields[name];
+  const plain = {
+    ...fact(definition, row, name),
+    ...(field && row.attributes[name] !== undefined && { value: fullValueText(field, row.attributes[name]) }),
+    ...(meaning && { meaning }),
+  };
   const state =
     row.attributes[name] === undefined ? null : stringStateOf(definition, name, row.attributes, specs);
   if (state === null) return plain;

@@ -19,9 +19,10 @@ import {
   slug,
 } from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatFigure, formatMonth } from "#app/domain/format.ts";
+import { formatFigure, formatMonth, formatNumber } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
@@ -94,6 +95,35 @@ export function unitLabel(unit: string): string {
   return text(`unit_${slug(unit)}`);
 }
 
+/** The unit beside the number 1, if it has a singular: "racket". */
+export function singularUnit(unit: string): string | null {
+  return catalogue[`unit_${slug(unit)}_one`]?.({}) ?? null;
+}
+
+function withUnit(value: number, unit: string): string {
+  const locale = getLocale();
+  const label = (isSingular(value, locale) && singularUnit(unit)) || unitLabel(unit);
+  return `${formatFigure(value, locale)} ${label}`;
+}
+
+/** Players on the Continent think in these units. */
+const METRIC: Readonly<Record<string, (value: number) => string>> = {
+  "sq in": (value) => `${Math.round(value * 6.4516)} ${m.unit_sq_cm()}`,
+  lbs: (value) => `${formatNumber(value * 0.453_592_37, getLocale())} ${m.unit_kg()}`,
+};
+
+/** "98 sq in (632 cm²)" in languages with metric units; otherwise, and for other units, null. */
+function inMetric(value: unknown, unit: string | undefined): string | null {
+  if (unit === undefined || typeof value !== "number" || getLocale().startsWith("en")) return null;
+  const metric = METRIC[unit];
+  return metric ? `${withUnit(value, unit)} (${metric(value)})` : null;
+}
+
+/** As `valueText`, for a page with room: also in metric units. */
+export function fullValueText(field: Field, value: unknown): string {
+  return (field.kind === "number" && inMetric(Number(value), field.unit)) || valueText(field, value);
+}
+
 /** "300 g", "Like New, Good" */
 export function valueText(field: Field, value: unknown): string {
   switch (field.kind) {
@@ -106,10 +136,8 @@ export function valueText(field: Field, value: unknown): string {
           return option ? optionLabel(option) : String(one);
         })
         .join(", ");
-    case "number": {
-      const figure = formatFigure(Number(value), getLocale());
-      return field.unit ? `${figure} ${unitLabel(field.unit)}` : figure;
-    }
+    case "number":
+      return field.unit ? withUnit(Number(value), field.unit) : formatFigure(Number(value), getLocale());
     case "month":
       return formatMonth(new Date(`${monthText(Number(value))}-01T00:00:00Z`), getLocale());
     case "text":
@@ -124,6 +152,8 @@ export function specLabel(name: string): string {
 /** "305 g", "1.25 · 1.30 mm", "Polyester" */
 export function specText(spec: ModelSpec, value: Specs[string]): string {
   if (spec.kind === "choice") return text(optionKey(String(value)));
+  const metric = inMetric(value, spec.unit);
+  if (metric !== null) return metric;
   const figures = [value]
     .flat()
     .map((one) => (typeof one === "number" ? formatFigure(one, getLocale()) : one))

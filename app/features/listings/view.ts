@@ -200,6 +200,8 @@ export type FilterView = {
       readonly max: number;
       readonly step: number;
       readonly unit: string | null;
+      /** The unit beside the number 1, if it has a singular. */
+      readonly unitOfOne?: string | null;
       readonly from: number | null;
       readonly to: number | null;
       /** Ends that are no amounts, as typed, with their error. */

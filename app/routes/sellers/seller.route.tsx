@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isSingular } from "#app/domain/plural.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -31,6 +32,7 @@ import { SellerHead } from "#app/features/sellers/ui/seller-head.tsx";
 import { TypeFacets } from "#app/features/sellers/ui/type-facets.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -94,7 +96,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
       ? `${seller.username} · ${m.seo_page({ page: loaderData.search.page })}`
       : seller.username;
   const about = [
-    listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings }),
+    isSingular(listings, getLocale())
+      ? m.seller_listings_one({ count: listings })
+      : m.seller_listings({ count: listings }),
     seller.rating && m.seller_rating({ rating: seller.rating.text }),
     m.seller_since({ month: seller.since }),
   ];

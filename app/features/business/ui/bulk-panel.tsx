@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { href, useNavigate, useRevalidator } from "react-router";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
@@ -18,7 +20,8 @@ import { UploadStatus } from "./upload-status.tsx";
 import { useReading } from "./use-reading.ts";
 
 function rowsReadText(count: number): string {
-  return count === 1 ? m.business_rows_read_one() : m.business_rows_read({ count: countText(count) });
+  const read = isSingular(count, getLocale()) ? m.business_rows_read_one : m.business_rows_read;
+  return read({ count: countText(count) });
 }
 
 interface BulkPanelProps {

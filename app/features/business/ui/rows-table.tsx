@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, Undo2 } from "lucide-react";
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
@@ -265,6 +267,6 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
 }
 
 function countsOf({ rows, faulty }: SheetState): string {
-  const counts = { ready: countText(rows - faulty), faulty: countText(faulty) };
-  return rows === 1 ? m.business_counts_one(counts) : m.business_counts({ ...counts, rows: countText(rows) });
+  const counts = { rows: countText(rows), ready: countText(rows - faulty), faulty: countText(faulty) };
+  return isSingular(rows, getLocale()) ? m.business_counts_one(counts) : m.business_counts(counts);
 }

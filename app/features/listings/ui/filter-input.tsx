@@ -2,6 +2,7 @@ import { type ComponentProps, useId, useState } from "react";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { formatKm, formatNumber } from "#app/domain/format.ts";
 import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
@@ -44,6 +45,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
           lowName={names.min}
           highName={names.max}
           unit={filter.unit ?? undefined}
+          unitOfOne={filter.unitOfOne ?? undefined}
           openEnd
           written={filter.written ?? undefined}
           onSettle={(low, high) => onSettle(filter.name, low, high)}
@@ -196,7 +198,10 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
         {count}
       </span>
       <span className="sr-only">
-        , {n === 1 && !capped ? m.browse_listings_one() : m.browse_listings({ count })}
+        ,{" "}
+        {!capped && isSingular(n, getLocale())
+          ? m.browse_listings_one({ count })
+          : m.browse_listings({ count })}
       </span>
     </>
   );

@@ -2,7 +2,9 @@ import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -35,7 +37,9 @@ interface FilterPanelProps {
 /** "Show 62 results" */
 function showResults(total: number, capped: boolean): string {
   if (capped) return m.browse_show_results_many({ count: total });
-  return total === 1 ? m.browse_show_results_one() : m.browse_show_results({ count: total });
+  return isSingular(total, getLocale())
+    ? m.browse_show_results_one({ count: total })
+    : m.browse_show_results({ count: total });
 }
 
 /**

@@ -1,7 +1,11 @@
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 
 /** "23 results" */
 export function resultCount(total: number, capped: boolean): string {
   if (capped) return m.browse_results_many({ count: total });
-  return total === 1 ? m.browse_results_one() : m.browse_results({ count: total });
+  return isSingular(total, getLocale())
+    ? m.browse_results_one({ count: total })
+    : m.browse_results({ count: total });
 }

@@ -1,6 +1,8 @@
 import { CalendarDays, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { SellerView } from "../view.ts";
@@ -37,7 +39,11 @@ export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps)
             )}
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span>{listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings })}</span>
+            <span>
+              {isSingular(listings, getLocale())
+                ? m.seller_listings_one({ count: listings })
+                : m.seller_listings({ count: listings })}
+            </span>
             {rating && (
               <a href="#reviews" className="inline-flex flex-wrap items-center gap-x-2 hover:underline">
                 <Stars rating={rating.average} />
