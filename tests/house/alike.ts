@@ -44,6 +44,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "later",
     "maximum",
     "minimum",
+    "racket",
     "rackets",
     "Zoom",
   ],

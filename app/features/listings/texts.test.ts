@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from "vitest";
+import { bag } from "#app/domain/categories/bag.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { racketModels } from "#app/domain/categories/models.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { string } from "#app/domain/categories/string.ts";
 import { baseLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { criterionValue } from "./criterion-text.server.ts";
-import { valueText } from "./texts.server.ts";
+import { fullValueText, specText, valueText } from "./texts.server.ts";
+import { resultCount } from "./ui/result-count.ts";
 
 afterEach(() => overwriteGetLocale(() => baseLocale));
 
@@ -44,12 +47,15 @@ test.each([
   ["nl", "98 sq in (632 cm²)", "55 lbs (24,9 kg)", "100 sq in (645 cm²)"],
   ["de", "98 sq in (632 cm²)", "55 lbs (24,9 kg)", "100 sq in (645 cm²)"],
   ["fr", "98 sq in (632 cm²)", "55 lbs (24,9 kg)", "100 sq in (645 cm²)"],
-] as const)("figures of a page are also in metric units, except in English: %s", (locale, head, tension, spec) => {
-  overwriteGetLocale(() => locale);
-  expect(fullValueText(racket.fields.headsize, 98)).toBe(head);
-  expect(fullValueText(racket.fields.string_tension, 55)).toBe(tension);
-  expect(specText(RACKET_MODELS.specs.head, 100)).toBe(spec);
-});
+] as const)(
+  "figures of a page are also in metric units, except in English: %s",
+  (locale, head, tension, spec) => {
+    overwriteGetLocale(() => locale);
+    expect(fullValueText(racket.fields.headsize, 98)).toBe(head);
+    expect(fullValueText(racket.fields.string_tension, 55)).toBe(tension);
+    expect(specText(racketModels.specs.headsize, 100)).toBe(spec);
+  },
+);
 
 test.each([
   ["fr", "0 résultat", "1 résultat", "2 résultats"],
