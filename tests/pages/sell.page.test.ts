@@ -292,8 +292,13 @@ describe("without JavaScript", () => {
     const kept = await owner.submit(faulty.getByRole("button", update), { name: "Seven euros" });
     expect(kept.main.getByRole("heading", { level: 1 }).textContent).toBe("Seven euros");
     expect(kept.main.getAllByText("€7.00")).not.toEqual([]);
-    const changed = await owner.submit(form.getByRole("button", update), { price: "8" });
+    const asked = await owner.submit(form.getByRole("button", update), { price: "8" });
+    const alert = asked.main.getByText("Changed elsewhere in the meantime").closest("[role=alert]");
+    expect(alert?.textContent).toContain("You entered: 8");
+    expect(alert?.textContent).toContain("Stored now: 7");
+    const changed = await owner.submit(asked.getByRole("button", update));
     expect(changed.main.getAllByText("€8.00")).not.toEqual([]);
+    expect(changed.main.getByRole("heading", { level: 1 }).textContent).toBe("Seven euros");
   });
 
   test("the form of clothes has every size, and the server refuses a size that does not fit the gender", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { href } from "react-router";
 import { bundleIn, bundlePrice } from "#app/domain/bundle.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -16,7 +17,9 @@ import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view
 
 function unavailableText(row: CartRow): string | null {
   const state = stateOf(row);
-  return state === "blocked" ? m.cart_blocked() : statusText(state);
+  if (state === "blocked") return m.cart_blocked();
+  if (state !== "available" && row.order) return row.order.open ? m.buy_done() : m.cart_bought();
+  return statusText(state);
 }
 
 interface Shown {
@@ -55,7 +58,9 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   if (!card) return null;
   const { path, name, price, approximately, photo, available } = card;
   const item = pickedText({ type: row.type, id: row.id, at: null });
-  return { item, path, name, price, approximately, photo, available, unavailable: unavailableText(row) };
+  const unavailable = unavailableText(row);
+  const order = unavailable !== null && row.order ? href("/orders/:dealId", { dealId: row.order.id }) : null;
+  return { item, path, name, price, approximately, photo, available, unavailable, order };
 }
 
 /** Returns the available items of a seller. A message about them is sent in the conversation about the first. */

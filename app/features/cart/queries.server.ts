@@ -14,6 +14,8 @@ export type CartRow = CardRow &
     readonly avatar_url: string | null;
     /** Whether the viewer blocks the seller. */
     readonly blocked: boolean;
+    /** The viewer's order of the listing that was not cancelled. Null without one. */
+    readonly order: { readonly id: string; readonly open: boolean } | null;
   };
 
 /** Returns the listings that still exist and are not hidden, in the order of the keys. */
@@ -24,7 +26,14 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
       exists (
         select from user_blocks where blocker_id = ${viewer?.id ?? null} and blocked_id = listings.user_id
-      ) as blocked
+      ) as blocked,
+      (
+        select json_build_object('id', deals.id, 'open', deals.state = 'open')
+        from deal_items items join deals on deals.id = items.deal_id
+        where items.listing_type = listings.type and items.listing_id = listings.id
+          and deals.buyer_id = ${viewer?.id ?? null} and deals.state <> 'cancelled'
+        order by deals.created_at desc limit 1
+      ) as "order"
     from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id

@@ -20,6 +20,8 @@ export interface CartItemView extends Cost {
   readonly available: string | null;
   /** "Sold", "Reserved" …: why the item is not in the sum; null when it is. */
   readonly unavailable: string | null;
+  /** The path of the viewer's order of the item, because of which it is unavailable. */
+  readonly order: string | null;
 }
 
 /** A deleted listing, with its name if it is known. */

@@ -6,6 +6,7 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { withName } from "./name-of-address.ts";
 import { notifyDeal } from "./notify.server.ts";
 import { lockedDeal } from "./rows.server.ts";
 import { ADDRESS_DAYS, type DealRole } from "./rules.ts";
@@ -89,7 +90,7 @@ async function storedAddress(queries: Queries, userId: string): Promise<string |
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!row?.shipping_address) return null;
-  return [row.full_name, row.shipping_address].filter((part) => part !== null).join("\n");
+  return withName(row.full_name, row.shipping_address);
 }
 
 /** Returns the address that is shared and visible in a deal, or null. Only the deal's two people may see it. */

@@ -15,7 +15,7 @@ import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { locateListing } from "./places.server.ts";
 import { can } from "./policy.ts";
-import type { ListingKey } from "./queries.server.ts";
+import { type ListingKey, listingVersion } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
 /** For each change of a listing that the database recorded, this job notifies people and closes offers. */
@@ -133,8 +133,8 @@ function listedBy(
 
 /**
  * Updates a listing with its owner's input.
- * @param priceWas the price in cents that the owner's form was loaded with. If the input still has it, the listing
- * keeps its current price, which the owner may have lowered in another tab. Null always writes the price of the input.
+ * @param seen the version of the listing that the input was merged with (`listingVersion`). Null: with none
+ * @returns null when the listing has changed since then; nothing is written
  * @throws Refused as `createListing` does, or "listing_not_found" or "listing_not_yours"
  */
 export async function updateListing(
@@ -142,20 +142,17 @@ export async function updateListing(
   definition: CategoryDefinition,
   id: string,
   input: ListingInput,
-  priceWas: number | null,
-): Promise<ListingKey> {
+  seen: string | null,
+): Promise<ListingKey | null> {
   await limit("listing_write", viewer.id);
   const key = { type: definition.type, id };
   const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
-    const { priceCents } = await authorize(trx, viewer, "edit", key);
+    await authorize(trx, viewer, "edit", key);
+    if (seen !== null && (await listingVersion(key, trx)) !== seen) return null;
     await trx
       .updateTable("listings")
-      .set({
-        ...columns,
-        price_cents: input.priceCents === priceWas ? priceCents : input.priceCents,
-        updated_at: sql`now()`,
-      })
+      .set({ ...columns, updated_at: sql`now()` })
       .where("type", "=", key.type)
       .where("id", "=", id)
       .execute();

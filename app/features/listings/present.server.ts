@@ -148,7 +148,8 @@ export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): L
 /** Null for anybody but the owner, and for an older listing. */
 export function presentJustListed(row: ListingRow | undefined, viewer: Viewer | null): JustListed | null {
   const definition = row && categoryOfType(row.type);
-  if (!definition || viewer?.id !== row.user_id || !isJustListed(row.created_at, new Date())) return null;
+  if (!definition || viewer?.id !== row.user_id || row.status !== "available") return null;
+  if (!isJustListed(row.created_at, new Date())) return null;
   return {
     name: row.name,
     path: listingPath(definition, row.id),

@@ -5,7 +5,7 @@ import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
 import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
 import { canSee } from "./policy.ts";
@@ -140,6 +140,14 @@ export async function listingCountsOf(
   return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
+/** How many listings of a user can be bought. */
+export async function countOnOffer(userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from listings where user_id = ${userId} and ${isOnOffer}
+  `.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * A page of a user's listings as others see them, newest first: of all types or of one, and optionally only the
  * listings on offer.
@@ -178,6 +186,18 @@ export async function newestOfEachType(
     order by created_at desc, id desc
   `.execute(db());
   return rows;
+}
+
+/** The version of a listing's row, which each write changes; null for no listing. */
+export async function listingVersion(
+  { type, id }: ListingKey,
+  queries: Queries = db(),
+): Promise<string | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<{ version: string }>`
+    select xmin::text as version from listings where type = ${type} and id = ${id}
+  `.execute(queries);
+  return rows[0]?.version ?? null;
 }
 
 /** Whether a listing of this type and id was deleted, by its owner or with the owner's account. */

@@ -148,8 +148,8 @@ export interface ListingFormPage {
   readonly type: string;
   /** The id of a new form, with which a listing is created once. Null where a listing is edited. */
   readonly clientId: string | null;
-  /** The price in cents of the listing that is edited. Null in a new form. */
-  readonly priceWas: string | null;
+  /** What the listing that is edited was like when the form was loaded (`loadedWith`). Null in a new form. */
+  readonly loaded: string | null;
   readonly steps: readonly FormStepView[];
   readonly values: FormValues;
   readonly countries: readonly ChoiceView[];

@@ -1,18 +1,22 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
 import { data, Form, href, redirect } from "react-router";
-import { privateHeaders, submitted, unreadable } from "#app/features/accounts/answers.server.ts";
+import { type EditConflict, type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
+import { faulty, privateHeaders, submitted, unreadable } from "#app/features/accounts/answers.server.ts";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
-import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { type TraderRow, traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { TRADER_FIELDS, traderSchema } from "#app/features/sellers/trader/schema.ts";
 import { m } from "#app/paraglide/messages.js";
+import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -28,20 +32,32 @@ export const middleware = [signedIn];
 /** /sell/business/trader: a business seller's details, which buyers see (decision 0112). */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  return { trader: await traderOf(viewer.id), email: viewer.email };
+  const trader = await traderOf(viewer.id);
+  return { trader, loaded: loadedWith(textsOf(trader)), email: viewer.email };
+}
+
+function textsOf(trader: TraderRow | null): FormTexts {
+  const { name = "", address = "", registration = "", email = "", phone = "", vat_id } = trader ?? {};
+  return { name, address, registration, email, phone, vat_id: vat_id ?? "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, [...TRADER_FIELDS, "intent"], LONGEST_TEXT);
+  const form = await readForm(request, [...TRADER_FIELDS, ...EDIT_FIELDS, "intent"], LONGEST_TEXT);
   const done = (title: string) =>
     redirect(href("/sell/business"), { headers: flash(new Headers(), { title, kind: "success" }) });
   switch (form?.get("intent")) {
-    case "save":
+    case "save": {
+      const conflicts = form ? mergeStored(form, textsOf(await traderOf(viewer.id))) : [];
+      if (form && conflicts.length > 0) {
+        const submission = parseWithZod(form, { schema: traderSchema });
+        return data({ result: faulty(submission), conflicts }, { status: 409 });
+      }
       return submitted(form, traderSchema, async ({ certified: _, ...input }) => {
         await saveTrader(viewer, input);
         return done(m.trader_saved());
       });
+    }
     case "remove":
       await removeTrader(viewer);
       return done(m.trader_removed());
@@ -50,13 +66,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const LABELS: Readonly<Record<string, () => string>> = {
+  name: m.trader_name,
+  address: m.trader_address,
+  registration: m.trader_registration,
+  email: m.auth_email,
+  phone: m.profile_phone,
+  vat_id: m.trader_vat,
+};
+
 export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.trader_title());
 }
 
-export default function TraderPage({ loaderData: { trader, email }, actionData }: Route.ComponentProps) {
+export default function TraderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trader, email } = loaderData;
+  const [loaded] = useState(loaderData.loaded);
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     defaultValue: trader ?? { email },
@@ -79,6 +106,15 @@ export default function TraderPage({ loaderData: { trader, email }, actionData }
       ) : null}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="save" />
+        <input
+          type="hidden"
+          name="loaded"
+          value={String(actionData?.result.initialValue?.loaded ?? loaded)}
+        />
+        <EditConflicts
+          conflicts={(actionData as { conflicts?: readonly EditConflict[] } | undefined)?.conflicts ?? []}
+          labelOf={(name) => LABELS[name]?.() ?? name}
+        />
         <TextField {...field("name")} label={m.trader_name()} autoComplete="organization" required />
         <TextArea {...address} label={m.trader_address()} rows={4} autoComplete="street-address" required />
         <TextField

@@ -4,12 +4,19 @@ import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { browsePath, listingPath, modelsPath } from "#app/domain/categories/paths.ts";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { isId } from "#app/domain/ids.ts";
 import { refilled } from "#app/domain/models/fill.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
 import { createListing, updateListing } from "#app/features/listings/commands.server.ts";
+import {
+  copiedListing,
+  type Merge,
+  mergeListing,
+  storedTexts,
+} from "#app/features/listings/edited.server.ts";
 import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
 import { can } from "#app/features/listings/policy.ts";
 import { type DetailRow, lastPlaceOf, listingDetail } from "#app/features/listings/queries.server.ts";
@@ -64,15 +71,8 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
-/** The values of the viewer's own listing, for a new one. Any other id gives null, for an empty form. */
-async function copied(
-  viewer: Viewer,
-  definition: CategoryDefinition,
-  id: string | null,
-): Promise<DetailRow | null> {
-  const row = id === null ? null : await listingDetail({ type: definition.type, id });
-  return row && can(viewer, "edit", { userId: row.user_id }) ? row : null;
-}
+/** How often a save is tried again because the listing was changed at the same moment. */
+const MERGES = 3;
 
 /** Creates a listing (/sell/…), or edits one (below the URL of this listing) (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -80,7 +80,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await seller(request, definition);
   const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
   const { searchParams } = new URL(request.url);
-  const like = row ? null : await copied(viewer, definition, searchParams.get("like"));
+  const like = row ? null : await copiedListing(viewer, definition, searchParams.get("like"));
   const shown = row ?? like;
   const modelText = searchParams.get("model");
   const former = shown && (await suggestionById(definition, shown.model_id));
@@ -95,7 +95,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return {
     type: definition.type,
     clientId: row ? null : randomUUID(),
-    priceWas: row && String(row.price_cents),
+    loaded: row && loadedWith(storedTexts(row, values, former?.title)),
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
     // `?model=` comes from the page of a model, or from the form's question without JavaScript. The model's values are
@@ -138,38 +138,56 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
-  if (params.id !== undefined) await editable(viewer, definition, params.id);
+  const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
   const sent = await listingForm(request, viewer, inputNames(definition), LONGEST_TEXT);
   if (!sent) throw new Refused("error_4xx_message");
-  const { form, faults } = sent;
+  for (let tried = 1; tried <= MERGES; tried += 1) {
+    const merged = row ? await mergeListing(request, sent.form, definition, row) : UNMERGED;
+    const answer = await saved(request, { definition, viewer, ...sent, id: row?.id, ...merged });
+    if (answer !== null) return answer;
+  }
+  throw new Refused("error_4xx_message");
+}
+
+const UNMERGED: Merge = { conflicts: [], version: null };
+
+interface Save extends Merge {
+  readonly definition: CategoryDefinition;
+  readonly viewer: Viewer;
+  readonly form: FormData;
+  readonly faults: readonly string[];
+  /** Undefined: a new listing. */
+  readonly id: string | undefined;
+}
+
+/** Returns null when the listing has changed since `version`. */
+async function saved(request: Request, save: Save) {
+  const { definition, viewer, form, faults, id: editedId, version, conflicts } = save;
   const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
   const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
     data(
       {
         result: submission.reply({ fieldErrors }),
+        conflicts,
         // Uploaded photos are shown again when the browser reloads the page.
         photos: (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
       },
       { status },
     );
   if (faults.length > 0) return refused({ [PHOTO_FIELD]: [...faults] });
+  if (conflicts.length > 0) return refused({ "": [m.edit_conflict_title()] }, 409);
   if (submission.status !== "success") return refused({});
   try {
     const clientId = form.get("clientId")?.toString();
-    const priceWas = form.get("priceWas")?.toString();
-    const { id } =
-      params.id === undefined
+    const written =
+      editedId === undefined
         ? await createListing(viewer, definition, submission.value, isId(clientId) ? clientId : null)
-        : await updateListing(
-            viewer,
-            definition,
-            params.id,
-            submission.value,
-            priceWas ? Number(priceWas) : null,
-          );
+        : await updateListing(viewer, definition, editedId, submission.value, version);
+    if (written === null) return null;
+    const { id } = written;
     const headers = flash(new Headers(), {
       title: m.ui_success(),
-      description: sentence(definition, params.id === undefined ? "listed" : "updated"),
+      description: sentence(definition, editedId === undefined ? "listed" : "updated"),
       kind: "success",
     });
     const from = fromOf(new URL(request.url).searchParams.get("from"));
@@ -180,8 +198,8 @@ export async function action({ request, params }: Route.ActionArgs) {
       if (at === undefined && error.reason !== "too_often") throw error;
       return refused({ [at ?? ""]: [error.message] }, error.status);
     }
-    logger.error({ err: error, type: definition.type, id: params.id }, "a listing could not be written");
-    const failed = sentence(definition, params.id === undefined ? "list_failed" : "update_failed");
+    logger.error({ err: error, type: definition.type, id: editedId }, "a listing could not be written");
+    const failed = sentence(definition, editedId === undefined ? "list_failed" : "update_failed");
     return refused({ "": [failed] }, 500);
   }
 }
@@ -272,6 +290,8 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           photos={actionData?.photos ?? draft?.photos ?? page.photos}
           start={storedStep(draft?.step, page.steps.length)}
           lastResult={actionData?.result}
+          conflicts={actionData?.conflicts ?? []}
+          modelLabel={page.question?.label ?? ""}
           onDraft={(form, photos, step, change) => {
             if (change === "value" || page.listing === null || any())
               keep(form, PHOTO_FIELD, { filled, photos, step });

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, href, Link, redirect, useLocation, useNavigation } from "react-router";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -16,7 +17,7 @@ import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/com
 import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { presentPendingEmail, presentProfile } from "#app/features/accounts/profile/present.server.ts";
-import { profileOf } from "#app/features/accounts/profile/queries.server.ts";
+import { type ProfileRow, profileOf } from "#app/features/accounts/profile/queries.server.ts";
 import { PROFILE_FIELDS, type ProfileInput, profileSchema } from "#app/features/accounts/profile/schema.ts";
 import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.tsx";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
@@ -25,6 +26,7 @@ import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
 import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
 import { OwnRacketCard } from "#app/features/model-pages/ui/own-racket-card.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -65,48 +67,54 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The answer to a form that was not saved: all its input, and the reason. */
 function answer(
   result: SubmissionResult<string[]>,
-  version: string,
   trouble: FormTrouble | null = null,
-  stored: ProfileValues | null = null,
+  conflicts: readonly EditConflict[] = [],
 ) {
-  return { result, version, trouble, stored };
+  return { result, trouble, conflicts };
 }
 
 /** A new email address is only requested here: its owner has to confirm it. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request, [...PROFILE_FIELDS, "version"], LONGEST_TEXT);
-  if (!form) return refused(answer(unreadable(), ""));
-  const version = String(form.get("version") ?? "");
+  const form = await readForm(request, [...PROFILE_FIELDS, ...EDIT_FIELDS], LONGEST_TEXT);
+  if (!form) return refused(answer(unreadable()));
   const viewer = await viewerOf(request);
-  const submission = parseWithZod(form, {
+  let submission = parseWithZod(form, {
     schema: profileSchema(viewer?.username ?? String(form.get("username"))),
   });
   if (!viewer) {
     const formErrors = [m.profile_not_authenticated()];
-    return refused(answer(faulty(submission, { formErrors }), version, "signed-out"), 401);
+    return refused(answer(faulty(submission, { formErrors }), "signed-out"), 401);
   }
-  if (submission.status !== "success") return refused(answer(faulty(submission), version));
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  let input = submission.value;
+  let conflicts: readonly EditConflict[] = [];
+  function merged(now: ProfileRow): ProfileInput | null {
+    if (!form) return null;
+    conflicts = mergeStored(form, presentProfile(now).values);
+    submission = parseWithZod(form, { schema: profileSchema(now.username) });
+    if (conflicts.length > 0 || submission.status !== "success") return null;
+    input = submission.value;
+    return input;
+  }
   const takenFault = { fieldErrors: { username: [m.auth_username_taken()] } };
   try {
-    const outcome = await orRefused(saveProfile(request, viewer, submission.value));
+    const outcome = await orRefused(saveProfile(request, viewer, merged));
     switch (outcome.kind) {
       case "saved":
-        return await requestEmailChange(request, viewer, submission.value);
+        return await requestEmailChange(request, viewer, input);
       case "taken":
-        return refused(answer(faulty(submission, takenFault), version), 409);
-      case "changed": {
-        const { values, version: newer } = presentProfile(outcome.now);
-        return refused(answer(faulty(submission), newer, "changed", values), 409);
-      }
+        return refused(answer(faulty(submission, takenFault)), 409);
+      case "unread":
+        return refused(answer(faulty(submission), null, conflicts), 409);
       case "gone":
-        return refused(answer(faulty(submission, texts("profile")), version), 404);
+        return refused(answer(faulty(submission, texts("profile"))), 404);
       case "refused":
-        return refusedForm(submission, outcome, (result) => answer(result, version));
+        return refusedForm(submission, outcome, (result) => answer(result));
     }
   } catch (error) {
     if (!(error instanceof ProfileNotSaved)) throw error;
     logger.error({ err: error }, "a profile could not be written");
-    return refused(answer(faulty(submission, texts(error.step)), version), 500);
+    return refused(answer(faulty(submission, texts(error.step))), 500);
   }
 }
 
@@ -173,7 +181,7 @@ function useFormKey(loaderData: unknown, actionData: unknown): string {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const formKey = useFormKey(loaderData, actionData);
   const next = nextOf(useLocation().search);
-  const busy = useNavigation().formData?.has("version") ?? false;
+  const busy = useNavigation().formData?.has("loaded") ?? false;
   const profile = loaderData.state === "shown" ? loaderData.profile : null;
   if (!profile && !actionData) {
     return (
@@ -208,7 +216,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           // A saved form restarts with the stored values; a refused one with its input.
           key={formKey}
           values={profile?.values ?? NOTHING}
-          version={actionData?.version ?? profile?.version ?? ""}
+          loaded={profile?.loaded ?? ""}
           answer={actionData}
           busy={busy}
           next={next}

@@ -6,7 +6,7 @@ import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { listingCountsOf, listingsOf } from "#app/features/listings/queries.server.ts";
+import { countOnOffer, listingCountsOf, listingsOf } from "#app/features/listings/queries.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
@@ -57,7 +57,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (row.username !== username) throw redirect(path + query);
   const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);
-  const [rows, reviews, trader] = await Promise.all([
+  const [rows, reviews, trader, forSale] = await Promise.all([
     listingsOf(row.id, {
       type: search.type,
       offset: (search.page - 1) * LISTINGS_PER_PAGE,
@@ -65,6 +65,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     }),
     reviewsOf(row.id, { offset: (search.reviews - 1) * REVIEWS_PER_PAGE, most: REVIEWS_PER_PAGE }),
     traderOf(row.id),
+    countOnOffer(row.id),
   ]);
   const favorites = await favoritesAmong(viewer, rows);
   if (!viewer) cachePage([...CATEGORIES.map((category) => category.type), ...SELLER_TAGS]);
@@ -77,6 +78,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     canonicalPath: canonicalSellerSearch(path, search, stockOf(stock, null) + row.reviews),
     search,
     listings: stockOf(stock, null),
+    forSale,
     pages: pagesOf(stockOf(stock, search.type), LISTINGS_PER_PAGE),
     reviewPages: pagesOf(row.reviews, REVIEWS_PER_PAGE),
     types: presentTypes(row.username, stock, search.type),
@@ -135,7 +137,7 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
       />
       {page.trader && <TraderDetails trader={page.trader} />}
       <section aria-labelledby="listings" className="mb-14">
-        <SectionHeading id="listings" title={m.seller_for_sale()} count={page.listings} />
+        <SectionHeading id="listings" title={m.seller_for_sale()} count={page.forSale} />
         <TypeFacets facets={page.types} />
         {page.cards.length === 0 ? (
           <p className="text-soft">{m.seller_nothing()}</p>

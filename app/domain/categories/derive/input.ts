@@ -140,8 +140,9 @@ function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<str
 const COMMON_NAMES = [
   // Identifies the form, so that a form that is sent twice lists its item once.
   "clientId",
-  // The price in cents when the form of an existing listing was loaded.
-  "priceWas",
+  // Of the form of an existing listing (`mergeStored`).
+  "loaded",
+  "take_stored",
   "name",
   "brand",
   "description",

@@ -25,20 +25,21 @@ export class ProfileNotSaved extends Error {
 
 export type SaveOutcome =
   | { kind: "saved" | "taken" | "gone" }
-  /** The profile changed since it was loaded, perhaps in another tab: nothing was written. */
-  | { kind: "changed"; now: ProfileRow };
+  /** The input does not fit to what is stored now: nothing was written. */
+  | { kind: "unread" };
 
 class Taken extends Error {}
 
 /**
  * Saves the user's own profile, including a new username (A4.6, A7.27). The email address is changed elsewhere, with
  * the consent of both mailboxes. When two users want one username, the second waits for the first and gets "taken".
+ * @param read returns the input, merged with what is stored; null to write nothing. It runs while the profile is locked
  * @throws Refused "too_often"; ProfileNotSaved
  */
 export async function saveProfile(
   request: Request,
   viewer: Viewer,
-  { version, ...input }: ProfileInput,
+  read: (now: ProfileRow) => ProfileInput | null,
 ): Promise<SaveOutcome> {
   await limit("profile_write", viewer.id);
   try {
@@ -52,7 +53,8 @@ export async function saveProfile(
           return profileToChange(viewer.id, trx);
         });
         if (!now) return { kind: "gone" };
-        if (now.version !== version) return { kind: "changed", now };
+        const input = read(now);
+        if (input === null) return { kind: "unread" };
         if (input.username !== now.username) {
           await during("username", () => rename(request, viewer, input.username, trx));
         }
@@ -76,7 +78,7 @@ async function during<Result>(step: ProfileNotSaved["step"], run: () => Promise<
 
 async function write(
   userId: string,
-  { full_name, phone, shipping_address, billing_address }: Omit<ProfileInput, "version">,
+  { full_name, phone, shipping_address, billing_address }: ProfileInput,
   trx: Transaction<DB>,
 ): Promise<void> {
   await trx

@@ -1,21 +1,19 @@
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import type { PendingEmail } from "./email-change.server.ts";
 import type { ProfileRow } from "./queries.server.ts";
 import type { PendingEmailView, ProfileView } from "./view.ts";
 
 /** A profile for its owner only: it contains private fields. */
 export function presentProfile(row: ProfileRow): ProfileView {
-  return {
-    values: {
-      username: row.username,
-      full_name: row.full_name ?? "",
-      email: row.email ?? "",
-      phone: row.phone ?? "",
-      shipping_address: row.shipping_address ?? "",
-      billing_address: row.billing_address ?? "",
-    },
-    avatarUrl: row.avatar_url,
-    version: row.version,
+  const values = {
+    username: row.username,
+    full_name: row.full_name ?? "",
+    email: row.email ?? "",
+    phone: row.phone ?? "",
+    shipping_address: row.shipping_address ?? "",
+    billing_address: row.billing_address ?? "",
   };
+  return { values, avatarUrl: row.avatar_url, loaded: loadedWith(values) };
 }
 
 /** The change of the email address that waits for a click on the mailed link; null when no link was sent yet. */

@@ -6,6 +6,7 @@ import { action, loader } from "#app/routes/profile/profile.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { presentProfile } from "./present.server.ts";
 import { profileOf } from "./queries.server.ts";
 
 let owner: Person;
@@ -16,12 +17,13 @@ beforeAll(async () => {
 
 type Fields = Record<string, string>;
 
-async function version(of: Person = owner): Promise<string> {
-  return (await profileOf(of.viewer.id))?.version ?? "";
+async function loadedBy(of: Person = owner): Promise<string> {
+  const row = await profileOf(of.viewer.id);
+  return row ? presentProfile(row).loaded : "";
 }
 
 async function save(of: Person, typed: Fields, at?: string) {
-  const fields = { username: of.viewer.username, email: of.viewer.email, version: at ?? (await version(of)) };
+  const fields = { username: of.viewer.username, email: of.viewer.email, loaded: at ?? (await loadedBy(of)) };
   return of.visitor.submit(action, "/profile", { ...fields, ...typed });
 }
 
@@ -157,24 +159,29 @@ describe("/profile", () => {
 describe("when two tabs save a profile", () => {
   test("the later save is refused, keeps its input and shows the stored values", async () => {
     const two = await person("two");
-    const seen = await version(two);
-    await save(two, { full_name: "First tab", phone: "1" }, seen);
+    const seen = await loadedBy(two);
+    await save(two, { full_name: "First tab", phone: "1", shipping_address: "Baan 1" }, seen);
     const later = await save(two, { full_name: "Second tab", phone: "1" }, seen);
     expect(later.status).toBe(409);
     expect(later.data).toMatchObject({
-      trouble: "changed",
-      stored: { full_name: "First tab", phone: "1" },
+      conflicts: [{ name: "full_name", typed: ["Second tab"], stored: ["First tab"] }],
       result: { initialValue: { full_name: "Second tab" } },
     });
     expect(await stored(two)).toMatchObject({ full_name: "First tab" });
-    const again = await save(two, { full_name: "Second tab" }, (later.data as { version: string }).version);
+    const asked = String(typedOf(later.data)?.loaded);
+    const taken = await save(two, { full_name: "Second tab", phone: "1", take_stored: "full_name" }, asked);
+    expect(taken.location).toBe("/profile");
+    expect(await stored(two)).toMatchObject({ full_name: "First tab", shipping_address: "Baan 1" });
+    const again = await save(two, { full_name: "Second tab", phone: "1" }, asked);
     expect(again.location).toBe("/profile");
-    expect(await stored(two)).toMatchObject({ full_name: "Second tab" });
+    // A field that only the first tab changed keeps its value.
+    const both = { full_name: "Second tab", phone: "1", shipping_address: "Baan 1" };
+    expect(await stored(two)).toMatchObject(both);
   });
 
   test("at the same moment, one is stored and the other is refused", async () => {
     const two = await person("moment");
-    const seen = await version(two);
+    const seen = await loadedBy(two);
     const answers = await Promise.all(["left", "right"].map((full_name) => save(two, { full_name }, seen)));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
   });
@@ -183,16 +190,17 @@ describe("when two tabs save a profile", () => {
 describe("when the session ended before the form was sent", () => {
   test("the input is kept, and nothing is stored [A5.9 A6.6 A8.7]", async () => {
     const late = await person("late");
-    const seen = await version(late);
+    const seen = await loadedBy(late);
     const signedOut = new Visitor();
-    const fields = { username: "somebody else", full_name: "Typed for an hour", version: seen };
+    const fields = { username: "somebody else", full_name: "Typed for an hour", loaded: seen };
     const answer = await signedOut.submit(action, "/profile", fields);
     expect(answer.status).toBe(401);
     expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
       trouble: "signed-out",
-      version: seen,
-      result: { initialValue: { username: "somebody else", full_name: "Typed for an hour" } },
+      result: {
+        initialValue: { username: "somebody else", full_name: "Typed for an hour", loaded: seen },
+      },
     });
     // Without JavaScript the loaders render the page right after the action, so they must not redirect.
     const headers = { "content-type": "application/x-www-form-urlencoded" };

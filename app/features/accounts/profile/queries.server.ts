@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
 
 export interface ProfileRow {
@@ -9,8 +8,6 @@ export interface ProfileRow {
   readonly shipping_address: string | null;
   readonly billing_address: string | null;
   readonly avatar_url: string | null;
-  /** `updated_at` to the microsecond: it changes whenever the form's contents change. */
-  readonly version: string;
 }
 
 const COLUMNS = [
@@ -23,22 +20,16 @@ const COLUMNS = [
   "avatar_url",
 ] as const;
 
-const VERSION = sql<string>`extract(epoch from updated_at)::text`.as("version");
-
 /** The user's profile (A7.24), or undefined when it was deleted. */
 export async function profileOf(userId: string): Promise<ProfileRow | undefined> {
-  return db()
-    .selectFrom("profiles")
-    .select([...COLUMNS, VERSION])
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  return db().selectFrom("profiles").select(COLUMNS).where("id", "=", userId).executeTakeFirst();
 }
 
 /** Reads and locks the profile, inside the transaction that changes it; undefined when it was deleted. */
 export async function profileToChange(userId: string, queries: Queries): Promise<ProfileRow | undefined> {
   return queries
     .selectFrom("profiles")
-    .select([...COLUMNS, VERSION])
+    .select(COLUMNS)
     .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirst();

@@ -65,7 +65,6 @@ export function profileSchema(own: string) {
     phone: line(PHONE_MAX),
     shipping_address: lines(ADDRESS_MAX),
     billing_address: lines(ADDRESS_MAX),
-    version: z.string().max(40).optional(),
   });
 }
 

@@ -5,8 +5,8 @@ export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export interface ProfileView {
   readonly values: ProfileValues;
   readonly avatarUrl: string | null;
-  /** The version of `values`. The form sends it, so that the server notices if they have changed since then. */
-  readonly version: string;
+  /** What the form is loaded with (`loadedWith`), so that the server notices what was changed elsewhere. */
+  readonly loaded: string;
 }
 
 export interface PendingEmailView {

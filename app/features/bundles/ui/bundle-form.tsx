@@ -1,13 +1,26 @@
+import { useState } from "react";
 import { href, useFetcher } from "react-router";
 import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type BundleDiscount } from "#app/domain/bundle.ts";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
+import { type BundleAnswer, bundleTexts } from "../bundle-form-texts.ts";
 import { bundleText } from "../bundle-text.ts";
 
 export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<BundleAnswer>();
+  const { conflicts = [], loaded } = fetcher.data ?? {};
+  const now = loadedWith(bundleTexts(bundle));
+  const [seen, setSeen] = useState(now);
+  // After a save the form shows what is stored. At any other time a reload of the page's data must not change it.
+  const [before, setBefore] = useState(fetcher.state);
+  if (before !== fetcher.state) {
+    setBefore(fetcher.state);
+    if (fetcher.state === "idle" && conflicts.length === 0) setSeen(now);
+  }
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (
     <details className="mb-8">
@@ -16,11 +29,19 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
       </summary>
       <p className="mb-4 max-w-prose text-soft">{m.bundle_hint()}</p>
       <fetcher.Form
+        key={seen}
         method="post"
         action={href("/my-listings/bundle")}
         data-failed={m.bundle_failed()}
         className="flex flex-wrap items-end gap-4"
       >
+        <input type="hidden" name="loaded" value={loaded ?? seen} />
+        <div className="basis-full empty:hidden">
+          <EditConflicts
+            conflicts={conflicts}
+            labelOf={(name) => (name === "items" ? m.bundle_from() : m.bundle_percent())}
+          />
+        </div>
         <SelectField
           label={m.bundle_from()}
           name="items"

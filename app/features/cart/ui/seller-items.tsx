@@ -77,7 +77,7 @@ export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps
 }
 
 function Item({ item }: { item: CartItemView }) {
-  const { path, name, photo, price, approximately, available, unavailable } = item;
+  const { path, name, photo, price, approximately, available, unavailable, order } = item;
   return (
     <li className="flex items-start gap-3 py-3 sm:gap-4">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="shrink-0">
@@ -104,6 +104,11 @@ function Item({ item }: { item: CartItemView }) {
         </p>
         {available && unavailable === null && <p className="text-soft text-sm">{available}</p>}
         {unavailable !== null && <Badge tone="notice">{unavailable}</Badge>}
+        {order !== null && (
+          <Link to={order} className="inline-flex min-h-6 items-center text-link text-sm underline">
+            {m.cart_order()}
+          </Link>
+        )}
       </div>
       <RemoveForm items={[item.item]} name={name} />
     </li>

@@ -42,7 +42,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
           <>
             <p className="[overflow-wrap:anywhere]">{m.orders_address_none({ name })}</p>
             <LinkButton
-              to={withNext(href("/profile"), `${href("/orders/:dealId", { dealId: id })}#address`)}
+              to={`${withNext(href("/profile"), `${href("/orders/:dealId", { dealId: id })}#address`)}#addresses`}
               className="justify-self-start"
             >
               {m.orders_address_add()}

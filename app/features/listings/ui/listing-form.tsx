@@ -5,6 +5,7 @@ import { Form } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import { PhotoPicker } from "#app/features/photos/ui/photo-picker.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -19,6 +20,7 @@ import { useArrival } from "./arrival.ts";
 import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
+import { ListingConflicts } from "./listing-conflicts.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
 import { isFilled, MoreSpecs, withFold } from "./more-specs.tsx";
 import { useChoices } from "./use-choices.ts";
@@ -30,6 +32,9 @@ interface ListingFormProps {
   /** Counted from 0. */
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
+  readonly conflicts: readonly EditConflict[];
+  /** The label of the question for the model, which is above the form. */
+  readonly modelLabel: string;
   readonly busy: boolean;
   readonly model: string;
   /** The maker's values for the chosen model, by the name of the input. */
@@ -84,7 +89,8 @@ export function ListingForm(props: ListingFormProps) {
   });
   // Those of the draft, or of the form that the server refused. Loading the page's data again must not change them.
   const [clientId] = useState(page.clientId && String(form.initialValue?.clientId ?? page.clientId));
-  const [priceWas] = useState(page.priceWas && String(form.initialValue?.priceWas ?? page.priceWas));
+  const [firstLoaded] = useState(page.loaded && String(form.initialValue?.loaded ?? page.loaded));
+  const loaded = firstLoaded && String(lastResult?.initialValue?.loaded ?? firstLoaded);
   const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
   const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);
   const hydrated = useHydrated();
@@ -222,7 +228,7 @@ export function ListingForm(props: ListingFormProps) {
       className="scroll-mt-4"
     >
       {clientId && <input type="hidden" name="clientId" value={clientId} />}
-      {priceWas && <input type="hidden" name="priceWas" value={priceWas} />}
+      {loaded && <input type="hidden" name="loaded" value={loaded} />}
       {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
         // With JavaScript a toast shows the failure (M8.6).
@@ -232,6 +238,7 @@ export function ListingForm(props: ListingFormProps) {
           </Alert>
         </div>
       )}
+      <ListingConflicts page={page} conflicts={props.conflicts} modelLabel={props.modelLabel} />
       {wizard && <StepProgress steps={page.steps} step={step} />}
       {page.steps.map((view, index) => (
         <FormStep

@@ -2,10 +2,12 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
 import { Form, href } from "react-router";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -17,33 +19,43 @@ import type { ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
 
 /** Why a form was not saved, apart from invalid fields. */
-export type FormTrouble = "signed-out" | "changed";
+export type FormTrouble = "signed-out";
 
 export interface FormAnswer {
   readonly result: SubmissionResult<string[]>;
   readonly trouble: FormTrouble | null;
-  /** The stored values, if another tab changed them after this form was loaded; else null. */
-  readonly stored: ProfileValues | null;
+  /** The fields that were also changed elsewhere after this form was loaded. */
+  readonly conflicts: readonly EditConflict[];
 }
+
+const LABELS: Readonly<Record<ProfileField, () => string>> = {
+  username: m.auth_username,
+  full_name: m.profile_full_name,
+  email: m.auth_email,
+  phone: m.profile_phone,
+  shipping_address: m.profile_shipping_address,
+  billing_address: m.profile_billing_address,
+};
 
 /** The profile form (A2.57). */
 export function ProfileForm({
   values,
-  version,
+  loaded,
   answer,
   busy,
   next,
 }: {
   values: ProfileValues;
-  version: string;
+  /** What the form was loaded with (`loadedWith`). */
+  loaded: string;
   /** The path to which a saved form redirects; "/" stays on this page. */
   next: string;
   answer: FormAnswer | undefined;
   busy: boolean;
 }) {
-  // Stays the same when the page is revalidated: otherwise the form would overwrite newer values.
-  const [seen] = useState(version);
   const result = answer?.result;
+  // Stays the same when the page is revalidated: otherwise the form would overwrite newer values.
+  const [seen] = useState(String(result?.initialValue?.loaded ?? loaded));
   const [form, fields] = useForm({
     lastResult: result,
     defaultValue: values,
@@ -52,20 +64,13 @@ export function ProfileForm({
   });
   const fault = firstFault(result, PROFILE_FIELDS);
   const formFault = formFaults(form.errors);
-  const typed = result?.initialValue ?? {};
-  // Shows the newer stored value beside the typed one.
-  const storedHint = (field: ProfileField) => {
-    const { stored } = answer ?? {};
-    if (!stored || stored[field] === String(typed[field] ?? "")) return undefined;
-    return stored[field] === "" ? m.profile_stored_nothing() : m.profile_stored_now({ value: stored[field] });
-  };
   const field = (name: ProfileField, kind: "text" | "email" = "text") => ({
     ...fieldOf(fields[name], kind),
     autoFocus: fault === name,
   });
   const area = (name: ProfileField) => {
     const { type: _, ...rest } = field(name);
-    return { ...rest, hint: storedHint(name), optional: true, rows: 4 };
+    return { ...rest, optional: true, rows: 4 };
   };
   return (
     <Form
@@ -78,7 +83,7 @@ export function ProfileForm({
       noValidate
       className="grid gap-6"
     >
-      <input type="hidden" name="version" value={seen} />
+      <input type="hidden" name="loaded" value={seen} />
       {formFault && (
         <Alert tone="danger" title={formFault}>
           {answer?.trouble === "signed-out" && (
@@ -93,11 +98,7 @@ export function ProfileForm({
           )}
         </Alert>
       )}
-      {answer?.trouble === "changed" && (
-        <Alert tone="danger" title={m.profile_changed_title()}>
-          {m.profile_changed_text()}
-        </Alert>
-      )}
+      <EditConflicts conflicts={answer?.conflicts ?? []} labelOf={(name) => LABELS[name as ProfileField]()} />
       <Panel aria-labelledby="about" className="grid gap-5">
         <header>
           <h2 id="about" className="text-heading">
@@ -105,22 +106,12 @@ export function ProfileForm({
           </h2>
           <p className="mt-1 text-soft">{m.profile_details_lead()}</p>
         </header>
-        <UsernameField
-          {...field("username")}
-          own={values.username}
-          hint={storedHint("username") ?? m.profile_username_hint()}
-        />
-        <TextField
-          {...field("full_name")}
-          label={m.profile_full_name()}
-          hint={storedHint("full_name")}
-          optional
-          autoComplete="name"
-        />
+        <UsernameField {...field("username")} own={values.username} hint={m.profile_username_hint()} />
+        <TextField {...field("full_name")} label={m.profile_full_name()} optional autoComplete="name" />
         <TextField
           {...field("email", "email")}
           label={m.auth_email()}
-          hint={storedHint("email") ?? m.profile_email_hint()}
+          hint={m.profile_email_hint()}
           autoComplete="email"
           inputMode="email"
           spellCheck={false}
@@ -129,14 +120,13 @@ export function ProfileForm({
           {...field("phone")}
           type="tel"
           label={m.profile_phone()}
-          hint={storedHint("phone")}
           optional
           autoComplete="tel"
           inputMode="tel"
         />
       </Panel>
       <Panel aria-labelledby="addresses" className="grid gap-5">
-        <h2 id="addresses" className="text-heading">
+        <h2 id="addresses" className="scroll-mt-24 text-heading">
           {m.profile_addresses()}
         </h2>
         <TextArea
