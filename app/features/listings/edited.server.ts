@@ -1,13 +1,34 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { suggestionById } from "#app/features/models/question.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { mergeStored } from "#app/platform/edits.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { formValues } from "./form-view.server.ts";
 import { can } from "./policy.ts";
 import { type DetailRow, listingDetail, listingVersion } from "./queries.server.ts";
+import { sentence } from "./texts.server.ts";
 import type { FormValues } from "./view.ts";
+
+/** Throws a refusal when there is no such listing, moderators removed it, or another user owns it. */
+export async function editableListing(
+  viewer: Viewer,
+  definition: CategoryDefinition,
+  id: string,
+): Promise<DetailRow> {
+  const row = await listingDetail({ type: definition.type, id });
+  const link = {
+    to: browsePath(definition),
+    text: m.listing_browse_all({ category: sentence(definition, "plural") }),
+  };
+  if (!row || row.removed)
+    throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
+  if (!can(viewer, "edit", { userId: row.user_id })) throw new Refused("listing_not_yours", {}, { link });
+  return row;
+}
 
 /** The values of the viewer's own listing, for a new one. Any other id gives null, for an empty form. */
 export async function copiedListing(

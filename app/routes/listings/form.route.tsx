@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
-import { browsePath, listingPath, modelsPath } from "#app/domain/categories/paths.ts";
+import { listingPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { isId } from "#app/domain/ids.ts";
 import { refilled } from "#app/domain/models/fill.ts";
@@ -13,13 +13,13 @@ import { countryChoices } from "#app/features/listings/browse-view.server.ts";
 import { createListing, updateListing } from "#app/features/listings/commands.server.ts";
 import {
   copiedListing,
+  editableListing,
   type Merge,
   mergeListing,
   storedTexts,
 } from "#app/features/listings/edited.server.ts";
 import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
-import { can } from "#app/features/listings/policy.ts";
-import { type DetailRow, lastPlaceOf, listingDetail } from "#app/features/listings/queries.server.ts";
+import { lastPlaceOf } from "#app/features/listings/queries.server.ts";
 import { afterSavePath, fromOf, storedStep } from "#app/features/listings/rules.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
@@ -58,19 +58,6 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   });
 }
 
-/** Throws a refusal when there is no such listing, moderators removed it, or another user owns it. */
-async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
-  const row = await listingDetail({ type: definition.type, id });
-  const link = {
-    to: browsePath(definition),
-    text: m.listing_browse_all({ category: sentence(definition, "plural") }),
-  };
-  if (!row || row.removed)
-    throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
-  if (!can(viewer, "edit", { userId: row.user_id })) throw new Refused("listing_not_yours", {}, { link });
-  return row;
-}
-
 /** How often a save is tried again because the listing was changed at the same moment. */
 const MERGES = 3;
 
@@ -78,7 +65,7 @@ const MERGES = 3;
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
-  const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
+  const row = params.id === undefined ? null : await editableListing(viewer, definition, params.id);
   const { searchParams } = new URL(request.url);
   const like = row ? null : await copiedListing(viewer, definition, searchParams.get("like"));
   const shown = row ?? like;
@@ -138,7 +125,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
-  const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
+  const row = params.id === undefined ? null : await editableListing(viewer, definition, params.id);
   const sent = await listingForm(request, viewer, inputNames(definition), LONGEST_TEXT);
   if (!sent) throw new Refused("error_4xx_message");
   for (let tried = 1; tried <= MERGES; tried += 1) {

@@ -26,7 +26,12 @@ test("a listing that was sold counts as no listing for sale, is not announced as
   for (const { viewer } of [buyer, other])
     await db()
       .insertInto("cart_items")
-      .values({ user_id: viewer.id, listing_type: "racket", listing_id: listing.id, listing_name: "Blade 98" })
+      .values({
+        user_id: viewer.id,
+        listing_type: "racket",
+        listing_id: listing.id,
+        listing_name: "Blade 98",
+      })
       .execute();
   const inCart = async ({ visitor }: typeof buyer) => {
     const { data } = await visitor.open(cartPage, "/cart");
