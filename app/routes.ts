@@ -126,6 +126,7 @@ export default [
   route("/preferences/sizes", "routes/preferences/sizes.route.tsx"),
   route("/preferences/sizes/mine", "routes/preferences/mine.route.ts"),
   route("/preferences/region", "routes/shell/region.route.tsx"),
+  route("/preferences/language", "routes/shell/language.route.ts"),
   route("/preferences/region/keep", "routes/shell/region-call.route.ts"),
 
   // Favourites, cart, sellers

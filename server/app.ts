@@ -11,7 +11,7 @@ import { ownCookies } from "#app/domain/cookie-name.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
-import { recordDevice } from "#app/features/accounts/devices.server.ts";
+import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_CLEANUP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
@@ -238,7 +238,7 @@ function setListening(yes: boolean): void {
 /** Starts the shop. Call it once per process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
-  onSignIn(recordDevice);
+  onSignIn(recordSignIn);
   await loadModels(env().databaseUrl ?? "");
   const accounts = config.demoData ? await loadDemoStock() : [];
   const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;

@@ -14,21 +14,21 @@ export interface ChatPhoto {
   readonly avif: boolean;
 }
 
-/** As one of the room's two members sees it. */
+/** As one of the room's two members sees it. Live events carry it too, so it has no text in any language. */
 export interface ChatOffer {
   readonly id: string;
   readonly by: OfferRole;
   readonly state: OfferState;
   readonly pieces: number;
-  /** "€80.00", for all pieces together. */
-  readonly price: string;
+  /** The price of all pieces together. */
+  readonly cents: number;
   /** ISO 8601. */
   readonly expiresAt: string;
   /** What the reader can do now. */
   readonly answers: readonly OfferAnswer[];
 }
 
-/** As one of the room's two members sees it. */
+/** As one of the room's two members sees it. Live events carry it too, so it has no text of the shop's own. */
 export interface ChatMessage {
   readonly id: string;
   /** The message's number within the room: 1, 2, 3 … without gaps. */
@@ -36,8 +36,8 @@ export interface ChatMessage {
   readonly mine: boolean;
   /** The id that the reader's own browser assigned; null for the other member's messages. */
   readonly clientId: string | null;
-  /** Empty only when there are photos or an offer. */
-  readonly message: string;
+  /** Empty only when there are photos or an offer. Null: moderators hid it. */
+  readonly message: string | null;
   readonly photos?: readonly ChatPhoto[];
   readonly offer?: ChatOffer;
   /** Set when the message may lead its reader to pay or talk outside the shop. The sender does not see it. */

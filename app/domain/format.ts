@@ -21,6 +21,7 @@ const months = perLocale(
 );
 const currencies = perLocale((locale) => new Intl.DisplayNames(locale, { type: "currency" }));
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
+const languages = perLocale((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
 const figures = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
 const changes = perLocale(
@@ -100,6 +101,11 @@ export function formatShortMonth(moment: Date, width: keyof typeof shortMonths, 
 /** A country by its ISO 3166 code: "Netherlands". */
 export function formatCountry(code: string, locale: string): string {
   return regions(locale).of(code) ?? code;
+}
+
+/** "Dutch" */
+export function formatLanguage(language: string, locale: string): string {
+  return languages(locale).of(language) ?? language;
 }
 
 /** A currency by its ISO 4217 code: "British Pound". */

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
+import { createAuthMiddleware, getOAuthState } from "better-auth/api";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
+import { localeOf } from "./locale.server.ts";
 
 /** Browsers keep no cookie longer than 400 days. */
 export const DEVICE_SECONDS = 400 * 86_400;
@@ -18,6 +20,8 @@ export interface SignIn {
   /** The headers of the request, with the IP address that the host added. */
   readonly headers: Headers;
   readonly at: Date;
+  /** The language of the page on which the user signed in. */
+  readonly language: Locale;
 }
 
 type SignInHook = (signIn: SignIn) => Promise<void>;
@@ -50,11 +54,14 @@ export function devices(): BetterAuthPlugin {
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
             const known = await ctx.getSignedCookie(cookie.name, secret);
             const device = known || randomBytes(18).toString("base64url");
+            // Providers redirect to one URL for all languages, and to the page of the visitor only afterwards.
+            const { callbackURL } = (await getOAuthState()) ?? {};
             await signInHook?.({
               userId: newSession.user.id,
               device,
               headers: ctx.headers ?? new Headers(),
               at: newSession.session.createdAt,
+              language: callbackURL === undefined ? getLocale() : localeOf(callbackURL),
             });
             await ctx.setSignedCookie(cookie.name, device, secret, cookie.attributes);
           }),

@@ -738,6 +738,7 @@ export interface UserPreferences {
   country: string | null;
   currency: string | null;
   language: string | null;
+  language_chosen: Generated<boolean>;
   played_model: string | null;
   played_type: string | null;
   played_values: Generated<Json>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { usernameFromEmail } from "#app/domain/new-username.ts";
 import { numbered } from "#app/domain/username.ts";
-import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
@@ -34,7 +34,7 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
       throw new NoProfile("reload", { cause });
     });
     if (newUsername !== undefined) {
-      await saveFirstLanguage(db(), user.id);
+      await saveLanguage(db(), user.id, getLocale(), { chosen: false });
       return newUsername;
     }
   }
@@ -42,17 +42,25 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
 }
 
 /**
- * Saves the language of the page, until the user chooses one, for jobs that write to the user (docs/decisions/0027).
- * The default language needs no row.
+ * Stores in which language texts are written that are sent to a user (docs/decisions/0142). `chosen`: the user chose it;
+ * otherwise it is the language of the page on which they signed up or in, and a choice outlasts it. Does nothing for a
+ * user who has no profile yet; `bootstrapProfile` stores their language.
  */
-export async function saveFirstLanguage(queries: Queries, userId: string): Promise<void> {
-  const language = getLocale();
-  if (language === baseLocale) return;
-  await queries
-    .insertInto("user_preferences")
-    .values({ user_id: userId, language })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function saveLanguage(
+  queries: Queries,
+  userId: string,
+  language: Locale,
+  { chosen }: { chosen: boolean },
+): Promise<void> {
+  await sql`
+    insert into user_preferences as stored (user_id, language, language_chosen)
+    select id, ${language}, ${chosen} from profiles where id = ${userId}::uuid
+    on conflict (user_id) do update
+      set language = excluded.language, language_chosen = excluded.language_chosen, updated_at = now()
+      where (excluded.language_chosen or not stored.language_chosen)
+        and (stored.language, stored.language_chosen)
+          is distinct from (excluded.language, excluded.language_chosen)
+  `.execute(queries);
 }
 
 /** Does nothing when the name is taken or held, or the profile already exists. */

@@ -247,7 +247,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
       exists (select from listings where user_id = users.id) as sells,
       (select role from staff where user_id = users.id and users.two_factor_enabled) as role,
       array(select listing_id from cart_items where user_id = users.id) as cart,
-      user_preferences.country, user_preferences.language, user_preferences.currency
+      country, case when language_chosen then language end as language, currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and ${sessionEnd()} > now()

@@ -11,8 +11,10 @@ import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-
 import { sendSms } from "#app/platform/sms.server.ts";
 import { lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";
+import type { LocaleOption } from "./mail-content.server.ts";
+import { mailLocale } from "./mail-template.server.ts";
 import { codeMail } from "./mails.server.ts";
-import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
+import { userById, userByIdentifier, userIdByPhone } from "./queries.server.ts";
 
 /** Where a code is sent: an email address, or a phone number in E.164. */
 export type Addressee = { kind: "email" | "phone"; to: string };
@@ -36,7 +38,9 @@ export async function sendSignInCode(request: Request, { kind, to }: Addressee):
     if (user) await sendMail(codeMail(user, { code, purpose: "sign-in", minutes: CODE_SECONDS / 60 }));
   } else {
     const code = await captureCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: to } }));
-    if (await userIdByPhone(to)) await sendSms({ to, text: codeText(code) });
+    const owner = await userIdByPhone(to);
+    const user = owner && (await userById(owner));
+    if (user) await sendSms({ to, text: codeText(code, mailLocale(user)) });
   }
   return { kind: "sent" };
 }
@@ -119,9 +123,9 @@ export function codeFault(error: unknown): CodeFault {
 }
 
 /**
- * The text message with a code. The last line tells phones which site may autofill the code ("origin-bound one-time
+ * The text message with a code, in the language of its recipient. The last line tells phones which site may autofill the code ("origin-bound one-time
  * codes").
  */
-export function codeText(code: string): string {
-  return `${m.sms_code({ code })}\n\n@${new URL(env().baseUrl).hostname} #${code}`;
+export function codeText(code: string, words: LocaleOption): string {
+  return `${m.sms_code({ code }, words)}\n\n@${new URL(env().baseUrl).hostname} #${code}`;
 }

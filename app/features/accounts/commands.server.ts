@@ -2,16 +2,15 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { z } from "zod";
 import { deleteAcceptances, recordAcceptance } from "#app/features/legal/commands.server.ts";
-import { getLocale, locales } from "#app/paraglide/runtime.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { saveFirstLanguage } from "#app/platform/profile.server.ts";
+import { saveLanguage } from "#app/platform/profile.server.ts";
 import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
-import { inRequest } from "#app/platform/request-context.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { attemptsKey, resetAttempts } from "./devices.server.ts";
 import type { Person } from "./mail-template.server.ts";
@@ -109,9 +108,10 @@ async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();
-  await saveFirstLanguage(trx, user.id);
+  const language = getLocale();
+  await saveLanguage(trx, user.id, language, { chosen: false });
   await recordAcceptance(user.id, terms, trx);
-  await sendVerification({ id: user.id, email, username }, next, trx);
+  await sendVerification({ id: user.id, email, username, language }, next, trx);
   return user.id;
 }
 
@@ -176,14 +176,14 @@ export async function resendVerification(request: Request, identifier: string): 
  */
 export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" }> {
   await limitReset(request, email);
-  await enqueue(RESET_JOB, resetOf(email));
+  await enqueue(RESET_JOB, { email });
   return { kind: "sent" };
 }
 
 /** Mails a reset link to the signed-in user. It needs no job, because this user may see that an account exists. */
 export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" }> {
   await limitReset(request, email);
-  await mailReset(resetOf(email));
+  await mailReset({ email });
   return { kind: "sent" };
 }
 
@@ -194,16 +194,14 @@ async function limitReset(request: Request, email: string): Promise<void> {
 
 export const RESET_JOB = "password-reset";
 
-const resetJob = z.object({ email: z.string(), locale: z.enum(locales) });
-
-const resetOf = (email: string): z.infer<typeof resetJob> => ({ email, locale: getLocale() });
+const resetJob = z.object({ email: z.string() });
 
 /** Creates a reset link and mails it, if the email address has an account. */
 export async function mailReset(data: unknown): Promise<void> {
-  const { email, locale } = resetJob.parse(data);
+  const { email } = resetJob.parse(data);
   const reset = await resetTokenFor(email);
   const user = reset && (await userById(reset.userId));
-  if (reset && user) await inRequest({ id: "", locale }, () => sendMail(resetMail(user, reset.token)));
+  if (reset && user) await sendMail(resetMail(user, reset.token));
 }
 
 /**

@@ -5,6 +5,7 @@ import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { saveLanguage } from "#app/platform/profile.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
@@ -54,12 +55,19 @@ function devicesKnown(to: string): Promise<{ user_id: string; device: string }[]
     .execute();
 }
 
+/** Records the browser and the language of a sign-in. */
+export async function recordSignIn(signIn: SignIn): Promise<void> {
+  // A stranger may have signed in, so the mail about a new browser is in the language that was stored before.
+  await recordDevice(signIn);
+  const { userId, language } = signIn;
+  await inTransaction((trx) => saveLanguage(trx, userId, language, { chosen: false }));
+}
+
 /**
- * Records the browser of a sign-in. It notifies the owner, also by mail, when the account was never used from this
- * browser. A browser is known by its cookie, or by its kind and network. The first sign-in of an account does not
- * notify (docs/decisions/0025-mail.md).
+ * Notifies the owner, also by mail, when the account was never used from this browser. A browser is known by its cookie,
+ * or by its kind and network. The first sign-in of an account does not notify (docs/decisions/0025-mail.md).
  */
-export async function recordDevice({ userId, device, headers, at }: SignIn): Promise<void> {
+async function recordDevice({ userId, device, headers, at }: SignIn): Promise<void> {
   const userAgent = headers.get("user-agent");
   const kind = deviceOf(userAgent, { locale: baseLocale }).name;
   const network = networkOf(headers.get("x-client-ip"));

@@ -17,12 +17,12 @@ import {
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { recordDevice } from "./devices.server.ts";
+import { recordSignIn } from "./devices.server.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
   await captureNotices(url);
-  onSignIn(recordDevice);
+  onSignIn(recordSignIn);
 });
 afterAll(() => onSignIn(undefined));
 beforeEach(async () => {

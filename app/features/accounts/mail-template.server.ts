@@ -1,15 +1,15 @@
 import { isolated, withoutUnseen } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale, isLocale } from "#app/paraglide/runtime.js";
+import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
 import type { Mail } from "#app/platform/mail.server.ts";
 import { type LocaleOption, linksBelow, type MailContent } from "./mail-content.server.ts";
 import { mailHtml } from "./mail-html.server.ts";
 
 /**
- * The recipient of a mail. `language` is user_preferences.language; when it is null or missing, the request's
- * language is used.
+ * The recipient of a mail. `language` is user_preferences.language, which is null for an account that an earlier release
+ * made.
  */
-export type Person = { email: string; username: string; language?: string | null };
+export type Person = { email: string; username: string; language: string | null };
 
 /** The length to which another user's text is shortened in a mail, in characters. */
 const MAX_QUOTED_LENGTH = 80;
@@ -31,10 +31,12 @@ export function paragraphsOf(text: string): string[] {
   return text.split(/\s*\n\s*/).filter((line) => line !== "");
 }
 
-/** The language of a user's mails: the one that they chose, else that of the current request, else the default. */
-export function mailLocale(person: Person): LocaleOption {
-  const { language } = person;
-  return { locale: isLocale(language) ? language : getLocale() };
+/**
+ * The language of what is sent to a user: the stored one, else the default. Never that of the request, which may be
+ * somebody else's.
+ */
+export function mailLocale({ language }: Pick<Person, "language">): LocaleOption {
+  return { locale: isLocale(language) ? language : baseLocale };
 }
 
 /** A time to the minute, in UTC: the recipient's time zone is unknown. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { tidyUsername } from "#app/domain/username.ts";
+import { baseLocale } from "#app/paraglide/runtime.js";
 import { hashedResetToken } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
 import { identifierKind } from "./rules.ts";
 
-/** A user as mails and sign-in need them. `language` is the one that the user chose, or null. */
+/** A user as mails and sign-in need them. `language` is null only for a user who has no profile yet. */
 export type KnownUser = {
   id: string;
   email: string;
@@ -23,7 +24,9 @@ function knownUsers(queries: Queries) {
       "users.id",
       "users.email",
       "users.email_verified as verified",
-      "user_preferences.language",
+      sql<string | null>`
+        case when profiles.id is not null then coalesce(user_preferences.language, ${baseLocale}) end
+      `.as("language"),
       sql<string>`coalesce(profiles.username, users.name)`.as("username"),
     ]);
 }

@@ -18,7 +18,6 @@ import {
 } from "#app/platform/providers.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
-import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
 import { startedSession, viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { lockAddress, sendVerification } from "./commands.server.ts";
@@ -184,32 +183,23 @@ async function failureReason(
   return { error: "email_not_verified", mark: signUpBrowserCookie(unverified) };
 }
 
-async function mailOwner(
-  request: Request,
-  userId: string,
-  { provider, next }: ProviderProfile,
-): Promise<void> {
+async function mailOwner(request: Request, userId: string, { provider }: ProviderProfile): Promise<void> {
   const owner = await userById(userId);
   const event = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
   if (!owner) return;
-  await inLanguageOf(next, () => sendMail(signInMethodMail(owner, event)));
+  await sendMail(signInMethodMail(owner, event));
   await notifyAccount(userId, "way-added");
 }
 
 /** Returns the id of the user whose email address the mail asks to verify; null if there is none. */
 async function mailTo({ next }: ProviderProfile, address: string): Promise<string | null> {
   const user = await userByIdentifier(address.toLowerCase());
-  await inLanguageOf(next, async () => {
-    if (user?.verified) await sendMail(knownAddressMail(user));
-    else if (user) await sendVerification(user, next ? appPath(next) : "/");
-  });
-  return user && !user.verified ? user.id : null;
-}
-
-/** Providers redirect to one URL for all languages. So the language is taken from `next`, the page that follows. */
-function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): Promise<Result> {
-  if (!next) return run();
-  return inRequest({ id: currentRequest()?.id ?? "", locale: localeOf(next) }, run);
+  if (user?.verified) await sendMail(knownAddressMail(user));
+  if (!user || user.verified) return null;
+  // An account that this sign-in created has no language yet. The callback has none either: it is that of `next`.
+  const language = user.language ?? (next && localeOf(next));
+  await sendVerification({ ...user, language }, next ? appPath(next) : "/");
+  return user.id;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { previewText } from "./preview-text.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
 export interface Inbox {
@@ -40,7 +41,7 @@ export function withMessage(
 ): Inbox {
   return changed(inbox, event, roomId, (room) => ({
     ...room,
-    last: { message: message.message, mine: message.mine },
+    last: { message: previewText(message.message, message.offer !== undefined), mine: message.mine },
     at: message.createdAt,
     unread,
   }));

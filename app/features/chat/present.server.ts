@@ -1,6 +1,5 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
-import { formatPrice } from "#app/domain/format.ts";
 import { offPlatform } from "#app/domain/off-platform.ts";
 import { answersOf, type OfferRole, type OfferState } from "#app/domain/offer.ts";
 import type { RoomTerms } from "#app/features/deals/panel-view.ts";
@@ -9,7 +8,6 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale } from "#app/paraglide/runtime.js";
 import { previewText } from "./preview-text.ts";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
@@ -76,7 +74,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     seq: row.seq,
     mine,
     clientId: mine ? row.client_id : null,
-    message: row.hidden === null ? row.message : m.chat_message_hidden(),
+    message: row.hidden === null ? row.message : null,
     ...(row.photos && row.hidden === null && { photos: row.photos.map(presentPhoto) }),
     ...(row.offer && { offer: presentOffer(row.offer, mine) }),
     ...(warning && { warning }),
@@ -96,7 +94,7 @@ export function presentOffer(
     by,
     state,
     pieces,
-    price: formatPrice(cents, getLocale()),
+    cents,
     expiresAt: facts.expiresAt.toISOString(),
     answers: answersOf(facts, role, new Date()),
   };
@@ -136,8 +134,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
 }
 
 function lastText({ last_message, last_hidden, last_offer }: SummaryRow): string {
-  if (last_hidden !== null) return m.chat_message_hidden();
-  return previewText(last_message, last_offer);
+  return previewText(last_hidden === null ? last_message : null, last_offer);
 }
 
 /** @param q the search, or "" */

@@ -50,7 +50,7 @@ describe("the state of a conversation", () => {
         by: "buyer",
         state,
         pieces: 1,
-        price: "€80.00",
+        cents: 8_000,
         expiresAt: message(2).createdAt,
         answers: [],
       },

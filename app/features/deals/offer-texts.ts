@@ -1,6 +1,8 @@
 import type { ChatOffer } from "#app/domain/chat-message.ts";
+import { formatPrice } from "#app/domain/format.ts";
 import type { OfferState } from "#app/domain/offer.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 
 const STATE_NAMES: Readonly<Record<OfferState, () => string>> = {
   open: m.offer_is_open,
@@ -19,4 +21,8 @@ export function offerStateName({ state, pieces }: Pick<ChatOffer, "state" | "pie
 /** "€120.00", "€120.00 (quantity: 3)" */
 export function amountText({ price, pieces }: { readonly price: string; readonly pieces: number }): string {
   return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
+}
+
+export function offerAmount({ cents, pieces }: Pick<ChatOffer, "cents" | "pieces">): string {
+  return amountText({ price: formatPrice(cents, getLocale()), pieces });
 }

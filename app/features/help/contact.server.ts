@@ -60,7 +60,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
 }
 
 /** Only sent to a verified email address, since anybody can type an email address. */
-function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
+function receiptMail(sender: Sender & { email: string }, topic: Topic): Mail {
   const words = mailLocale(sender);
   const letter: MailContent = {
     subject: m.mail_contact_subject({}, words),
@@ -86,7 +86,7 @@ export async function sendContact(
     .execute(async (trx) => {
       await sendMail(supportMail(to, contact, about, sender), trx);
       if (sender?.email && sender.email === contact.email) {
-        await sendMail(receipt({ ...sender, email: sender.email }, contact.topic), trx);
+        await sendMail(receiptMail({ ...sender, email: sender.email }, contact.topic), trx);
       }
     });
 }

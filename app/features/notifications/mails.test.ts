@@ -10,6 +10,7 @@ const BERT = {
   id: "01890000-0000-7000-8000-000000000001",
   email: "bert@example.com",
   username: "Bert",
+  language: null,
 };
 const FACTS: Pick<NoticeFacts, MailedKind> = {
   message: { username: "Anna", listing: "Blade 98" },

@@ -82,7 +82,7 @@ describe("making an offer", () => {
     expect(card).toMatchObject({
       mine: false,
       message: "Would you take 100?",
-      offer: { id, price: "€100.00", state: "open", answers: ["accept", "counter", "decline"] },
+      offer: { id, cents: 10_000, state: "open", answers: ["accept", "counter", "decline"] },
     });
     expect((await messages(buyer.viewer, roomId, {}))[0]?.offer?.answers).toEqual(["withdraw"]);
     expect(await notices()).toMatchObject([

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Choices } from "#app/domain/choices.ts";
+import type { Choices, Language } from "#app/domain/choices.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
+import { saveLanguage } from "#app/platform/profile.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
 /**
@@ -13,9 +14,20 @@ export async function saveChoices(viewer: Viewer, choices: Choices): Promise<voi
   const { country, language, currency } = choices;
   await db()
     .insertInto("user_preferences")
-    .values({ user_id: viewer.id, country, language, currency })
+    .values({ user_id: viewer.id, country, language, language_chosen: true, currency })
     .onConflict((conflict) =>
-      conflict.column("user_id").doUpdateSet({ country, language, currency, updated_at: sql`now()` }),
+      conflict
+        .column("user_id")
+        .doUpdateSet({ country, language, language_chosen: true, currency, updated_at: sql`now()` }),
     )
     .execute();
+}
+
+/**
+ * Saves the language that the user chose by a link to the page in that language.
+ * @throws Refused "too_often"
+ */
+export async function chooseLanguage(viewer: Viewer, language: Language): Promise<void> {
+  await limit("preferences", viewer.id);
+  await saveLanguage(db(), viewer.id, language, { chosen: true });
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/choices.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { browserCookie } from "#app/ui/browser-cookie.ts";
@@ -46,12 +47,17 @@ export function decline(offered: Language): void {
 }
 
 /**
- * Stores that the user chose `language`, and that they declined the one that its pages would offer. Otherwise a user
- * with another language in their account would get this offer again: the root loader restores the account's cookie.
+ * Stores that the visitor chose `language`, also in the account of a signed-in user, and that they declined the one that
+ * its pages would offer. Otherwise the next page would offer it, if the root loader reads the account before it has
+ * changed: then it restores the cookie.
  */
-export function rememberLanguage(language: Language): void {
+export function rememberLanguage(language: Language, { signedIn }: { signedIn: boolean }): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);
   // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
   document.cookie = browserCookie("language", language, YEAR_SECONDS);
+  if (!signedIn) return;
+  const form = new URLSearchParams({ language });
+  // The request goes on while the browser opens the next page. That page works without it, so nobody waits for it.
+  void fetch(href("/preferences/language"), { method: "POST", body: form, keepalive: true }).catch(() => {});
 }

@@ -263,27 +263,6 @@ describe("signing up", () => {
     expect(mail?.subject).toBe("Bevestig je e-mailadres");
     expect(await newestLink("femke@example.com")).toMatch(/^\/nl\/auth\/verify\?token=/);
   });
-
-  test("stores the language of its page for later mails, and nothing for the default language", async () => {
-    overwriteGetLocale(() => "de");
-    try {
-      await signUp("Lena", "lena@example.com");
-    } finally {
-      overwriteGetLocale(() => "en-GB");
-    }
-    await signUp("Kate", "kate@example.com");
-    const stored = await db()
-      .selectFrom("users")
-      .leftJoin("user_preferences", "user_id", "id")
-      .select(["name", "language"])
-      .where("name", "in", ["Lena", "Kate"])
-      .orderBy("name")
-      .execute();
-    expect(stored).toEqual([
-      { name: "Kate", language: null },
-      { name: "Lena", language: "de" },
-    ]);
-  });
 });
 
 describe("signing up with an email address that has an account", () => {

@@ -181,7 +181,7 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
           {found.open && (found.mine || isRefused) && !found.waiting && (
             <DecisionForm found={found} form={form} fields={fields} />
           )}
-          {appeal && <AppealSection decision={appeal} form={form} fields={fields} />}
+          {appeal && <AppealSection found={found} decision={appeal} form={form} fields={fields} />}
         </div>
       </div>
     </div>

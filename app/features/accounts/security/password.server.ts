@@ -78,6 +78,6 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
   await revokeOldAccess(trx, viewer.id);
   const person = await userById(viewer.id, trx);
-  await sendMail(passwordChangedMail(person ?? viewer, requestDetails(request)), trx);
+  if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
   await notifyAccount(viewer.id, "password", trx);
 }

@@ -8,6 +8,7 @@ import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.serve
 import { sendSms } from "#app/platform/sms.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { type CodeFault, codeFault, codeText } from "../codes.server.ts";
+import { mailLocale } from "../mail-template.server.ts";
 import { phoneMail } from "../mails.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf, userById } from "../queries.server.ts";
@@ -29,7 +30,8 @@ export async function sendPhoneCode(
   await limit("code_to", number);
   if ((await phoneOf(viewer.id)) === number) return { kind: "same" };
   const code = await captureCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
-  await sendSms({ to: number, text: codeText(code) });
+  const user = await userById(viewer.id);
+  if (user) await sendSms({ to: number, text: codeText(code, mailLocale(user)) });
   return { kind: "sent" };
 }
 

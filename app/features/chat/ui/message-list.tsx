@@ -267,7 +267,7 @@ const MessageRow = memo(function MessageRow({
       <Bubble
         mine={mine}
         by={by}
-        text={message}
+        text={message ?? m.chat_message_hidden()}
         photos={photos}
         card={card}
         warning={warning}

@@ -8,7 +8,6 @@ import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
-import { previewText } from "../preview-text.ts";
 import type { InboxPage } from "../view.ts";
 import { fetchInbox } from "./chat-calls.ts";
 
@@ -95,12 +94,11 @@ function changeBy(
       const { roomId, message, roomUnread } = event.subject;
       // The list shows the state of an offer too.
       if (!message || roomUnread === undefined || message.offer) return "reload";
-      const shown = { ...message, message: previewText(message.message, false) };
       // The results of a search keep their order.
       return (known, searched) =>
         searched
           ? withUnread(known, seq, roomId, roomUnread)
-          : withMessage(known, seq, roomId, shown, roomUnread);
+          : withMessage(known, seq, roomId, message, roomUnread);
     }
     default:
       return null;

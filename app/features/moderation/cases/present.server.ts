@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
-import { formatAgo, formatDay, formatPrice } from "#app/domain/format.ts";
+import { formatAgo, formatDay, formatLanguage, formatPrice } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { mailLocale, momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Evidence } from "../reports/rules.ts";
@@ -143,6 +143,9 @@ export function presentWholeCase({
       since: formatDay(person.created_at, getLocale()),
       facts: m.case_person_facts({ listings: person.listings, sales: person.sales, cases: person.reported }),
       suspended: person.suspended,
+      languageHint: m.decision_language({
+        language: formatLanguage(mailLocale(person).locale, getLocale()),
+      }),
     },
     actions: DECISIONS_OF[row.subject_kind].map((value) => ({ value, label: ACTION_TEXTS[value]() })),
     rules: RULES.map((value) => ({ value, label: RULE_TEXTS[value]() })),

@@ -228,6 +228,7 @@ export interface PersonRow {
   readonly sales: number;
   readonly reported: number;
   readonly suspended: boolean;
+  readonly language: string | null;
 }
 
 /** What moderators see of a person: public facts and their record. Null for a deleted account. */
@@ -237,7 +238,8 @@ export async function recordOf(personId: string | null): Promise<PersonRow | nul
     select username, created_at, coalesce(suspended_until > now(), false) as suspended,
       (select count(*)::integer from listings where user_id = profiles.id) as listings,
       (select count(*)::integer from deals where seller_id = profiles.id and state <> 'cancelled') as sales,
-      (select count(*)::integer from cases where person_id = profiles.id) as reported
+      (select count(*)::integer from cases where person_id = profiles.id) as reported,
+      (select language from user_preferences where user_id = profiles.id) as language
     from profiles where id = ${personId}
   `.execute(db());
   return rows[0] ?? null;

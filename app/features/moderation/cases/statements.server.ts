@@ -4,9 +4,8 @@ import { formatDay } from "#app/domain/format.ts";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import { mailLocale, paragraphsOf, renderMail } from "#app/features/accounts/mail-template.server.ts";
-import { userById } from "#app/features/accounts/queries.server.ts";
+import { type KnownUser, userById } from "#app/features/accounts/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
@@ -48,10 +47,7 @@ export function statementFacts(decision: DecisionRow, words: LocaleOption): [lab
   return facts;
 }
 
-function statementMail(
-  person: NonNullable<Awaited<ReturnType<typeof userById>>>,
-  decision: DecisionRow,
-): Mail {
+function statementMail(person: KnownUser, decision: DecisionRow): Mail {
   const words = mailLocale(person);
   const letter: MailContent = {
     subject: m.mail_statement_subject({}, words),
@@ -112,9 +108,8 @@ async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Pro
   for (const { reporter_id, email, language } of rows) {
     const user = reporter_id === null ? null : await userById(reporter_id, trx);
     const to = user?.verified ? user.email : email;
-    const words: LocaleOption = user
-      ? mailLocale({ ...user, language: user.language ?? language })
-      : { locale: isLocale(language) ? language : baseLocale };
+    // Somebody without an account has no other language than that of the page on which they reported.
+    const words = mailLocale(user ?? { language });
     if (to !== null) await sendMail(outcomeMail(to, user?.username ?? null, decision, words), trx);
   }
   const userIds = rows.flatMap(({ reporter_id }) => reporter_id ?? []);
@@ -140,15 +135,7 @@ function outcomeMail(to: string, username: string | null, decision: DecisionRow,
   return renderMail(to, letter, words);
 }
 
-/** Mails and notifies the person of the outcome of their appeal. */
-export async function notifyAppealDecided(
-  trx: Transaction<DB>,
-  decisionId: string,
-  reversed: boolean,
-): Promise<void> {
-  const decision = await decisionById(decisionId, trx);
-  const person = decision?.person_id ? await userById(decision.person_id, trx) : null;
-  if (!decision || !person) return;
+function appealMail(person: KnownUser, decision: DecisionRow, reversed: boolean): Mail {
   const words = mailLocale(person);
   const letter: MailContent = {
     subject: m.mail_appeal_subject({}, words),
@@ -160,7 +147,19 @@ export async function notifyAppealDecided(
     facts: statementFacts(decision, words),
     button: { label: m.mail_statement_button({}, words), link: statementLink(decision.id, words) },
   };
-  await sendMail(renderMail(person.email, letter, words), trx);
+  return renderMail(person.email, letter, words);
+}
+
+/** Mails and notifies the person of the outcome of their appeal. */
+export async function notifyAppealDecided(
+  trx: Transaction<DB>,
+  decisionId: string,
+  reversed: boolean,
+): Promise<void> {
+  const decision = await decisionById(decisionId, trx);
+  const person = decision?.person_id ? await userById(decision.person_id, trx) : null;
+  if (!decision || !person) return;
+  await sendMail(appealMail(person, decision, reversed), trx);
   const path = href("/statements/:id", { id: decisionId });
   await notifyOf(trx, [person.id], { id: `appeal:${decisionId}`, event: "statement", path });
 }

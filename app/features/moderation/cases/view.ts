@@ -61,6 +61,8 @@ interface PersonView {
   readonly since: string;
   readonly facts: string;
   readonly suspended: boolean;
+  /** In which language moderators should write to them, as a sentence. */
+  readonly languageHint: string;
 }
 
 interface Choice<Value extends string> {

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
-import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import { mailLocale } from "#app/features/accounts/mail-template.server.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -121,7 +121,6 @@ async function mailReceipt(
   subject: Subject,
   { reason, email }: ReportInput,
 ): Promise<void> {
-  const words: LocaleOption = { locale: getLocale() };
   const user = viewer && (await userById(viewer.id, trx));
   const reporter: Reporter | null = user
     ? user.verified
@@ -130,5 +129,6 @@ async function mailReceipt(
     : email === undefined
       ? null
       : { email, username: null };
+  const words = user ? mailLocale(user) : { locale: getLocale() };
   if (reporter) await sendMail(receiptMail(reporter, subject, reason, words), trx);
 }

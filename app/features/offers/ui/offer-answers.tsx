@@ -1,8 +1,10 @@
 import { href, useFetcher } from "react-router";
 import type { ChatOffer } from "#app/domain/chat-message.ts";
+import { formatPrice } from "#app/domain/format.ts";
 import type { OfferAnswer } from "#app/domain/offer.ts";
 import type { DealAnswer } from "#app/features/deals/panel-view.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
@@ -13,12 +15,12 @@ const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly Of
 export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
   useFetcherAnswer(data, onAnswer);
-  const { id, price, answers } = offer;
+  const { id, cents, answers } = offer;
   if (answers.length === 0) return null;
   const busy = state === "idle" ? null : formData?.get("intent");
   const answer = state === "idle" ? data : undefined;
   const names = {
-    accept: () => m.offer_accept_for({ price }),
+    accept: () => m.offer_accept_for({ price: formatPrice(cents, getLocale()) }),
     decline: m.offer_decline,
     withdraw: m.offer_withdraw,
   };

@@ -1,6 +1,6 @@
 import { Tag } from "lucide-react";
 import type { ChatOffer } from "#app/domain/chat-message.ts";
-import { amountText, offerStateName } from "#app/features/deals/offer-texts.ts";
+import { offerAmount, offerStateName } from "#app/features/deals/offer-texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
@@ -25,7 +25,7 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
         <Tag aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{titleOf(offer, mine, otherName)}</span>
       </p>
-      <p className="font-display font-semibold text-xl tabular-nums">{amountText(offer)}</p>
+      <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
       <p role="status" className="text-[0.9375rem]">
         {state === "open" ? (
           <time dateTime={expiresAt}>{m.offer_until({ time: until })}</time>

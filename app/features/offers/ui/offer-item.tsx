@@ -1,6 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { href } from "react-router";
-import { amountText, offerStateName } from "#app/features/deals/offer-texts.ts";
+import { offerAmount, offerStateName } from "#app/features/deals/offer-texts.ts";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
 import { otherPartyName } from "#app/features/deals/ui/order-texts.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -13,7 +13,7 @@ import { OfferAnswers } from "./offer-answers.tsx";
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
   const name = otherPartyName(other);
-  const price = amountText(offer);
+  const price = offerAmount(offer);
   const isMyTurn = offer.state === "open" && !mine;
   return (
     <article

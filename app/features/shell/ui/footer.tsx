@@ -19,8 +19,12 @@ const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
+interface FooterProps extends Pick<ShellData, "categories" | "legal" | "year"> {
+  readonly signedIn: boolean;
+}
+
 /** The footer (A2.98). */
-export function Footer({ categories, legal, year }: Pick<ShellData, "categories" | "legal" | "year">) {
+export function Footer({ categories, legal, year, signedIn }: FooterProps) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
       <CourtLines />
@@ -41,7 +45,7 @@ export function Footer({ categories, legal, year }: Pick<ShellData, "categories"
         >
           {() => <LinkGroups categories={categories} />}
         </CachedFragment>
-        <Preferences />
+        <Preferences signedIn={signedIn} />
       </div>
       <div className="wrap relative pb-10">
         <div className="flex flex-col gap-x-10 gap-y-2 border-on-clay/40 border-t pt-6 text-sm sm:flex-row sm:justify-between">
@@ -107,7 +111,7 @@ function LinkGroups({ categories }: Pick<ShellData, "categories">) {
   ));
 }
 
-function Preferences() {
+function Preferences({ signedIn }: { signedIn: boolean }) {
   const { pathname, search } = useLocation();
   const [region, setRegion] = useState<boolean>();
   return (
@@ -122,7 +126,7 @@ function Preferences() {
               lang={locale}
               hrefLang={locale}
               aria-current={locale === getLocale() ? "true" : undefined}
-              onClick={() => rememberLanguage(locale)}
+              onClick={() => rememberLanguage(locale, { signedIn })}
               className={`${QUIET_LINK} aria-[current]:font-bold`}
             >
               {label}

@@ -11,7 +11,15 @@ import { decline, rememberLanguage } from "../language-offer.ts";
  * Its text is in the offered language, for visitors who read no other. It covers the bottom of the screen, so that
  * nothing moves.
  */
-export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
+export function LanguageOfferBanner({
+  language,
+  signedIn,
+  onClose,
+}: {
+  language: Language;
+  signedIn: boolean;
+  onClose: () => void;
+}) {
   const { pathname, search, hash } = useLocation();
   const locale = { locale: language };
   const from = useRef<HTMLElement | null>(null);
@@ -43,7 +51,7 @@ export function LanguageOfferBanner({ language, onClose }: { language: Language;
         <a
           href={localizedHref(pathname + search + hash, language)}
           hrefLang={language}
-          onClick={() => rememberLanguage(language)}
+          onClick={() => rememberLanguage(language, { signedIn })}
           className="text-link inline-block py-1 font-semibold"
         >
           {m.shell_offer_go({}, locale)}

@@ -8,11 +8,12 @@ const LanguageOfferBanner = lazyLoad(
 );
 
 /** Offers the page in another language (decision 0008). It renders only in the browser, whose languages it needs. */
-export function LanguageOffer() {
-  return useHydrated() && <Offer />;
+export function LanguageOffer({ signedIn }: { signedIn: boolean }) {
+  return useHydrated() && <Offer signedIn={signedIn} />;
 }
 
-function Offer() {
+function Offer({ signedIn }: { signedIn: boolean }) {
   const [offered, setOffered] = useState(offerHere);
-  return offered && <LanguageOfferBanner language={offered} onClose={() => setOffered(null)} />;
+  const onClose = () => setOffered(null);
+  return offered && <LanguageOfferBanner language={offered} signedIn={signedIn} onClose={onClose} />;
 }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { Choices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
-import { formatCountry, formatCurrency, formatDay } from "#app/domain/format.ts";
+import { formatCountry, formatCurrency, formatDay, formatLanguage } from "#app/domain/format.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -46,6 +46,6 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
 /** "Nederlands (Dutch)": first for people who read only that language, then for the reader of the page. */
 function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
   if (locale.startsWith("en")) return label;
-  const translated = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;
+  const translated = formatLanguage(locale, reader);
   return translated.toLowerCase() === label.toLowerCase() ? label : `${label} (${translated})`;
 }

@@ -25,6 +25,7 @@ interface ShellProps {
 export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];
+  const signedIn = (data?.viewer ?? null) !== null;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -73,8 +74,9 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
         categories={categories}
         legal={data?.legal ?? []}
         year={data?.year ?? new Date().getFullYear()}
+        signedIn={signedIn}
       />
-      <LanguageOffer />
+      <LanguageOffer signedIn={signedIn} />
       <RouteAnnouncer />
       {data?.viewerKnown && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}
       <FlashToast flash={data?.flash ?? null} />

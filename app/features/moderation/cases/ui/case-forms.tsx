@@ -84,7 +84,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
       <TextArea
         name="words"
         label={m.decision_words()}
-        hint={m.decision_words_hint()}
+        hint={[m.decision_words_hint(), found.person?.languageHint].filter(Boolean).join(" ")}
         defaultValue={initial(words)}
         error={words?.errors}
         rows={5}
@@ -101,7 +101,15 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
 }
 
 /** An appeal, and the form that answers it or why the viewer may not answer. */
-export function AppealSection({ decision, form, fields }: { decision: DecisionView } & Submitted) {
+export function AppealSection({
+  found,
+  decision,
+  form,
+  fields,
+}: {
+  found: CaseView;
+  decision: DecisionView;
+} & Submitted) {
   return (
     <section aria-labelledby="appeal" className="grid gap-5">
       <h2 id="appeal" className="text-heading">
@@ -111,7 +119,7 @@ export function AppealSection({ decision, form, fields }: { decision: DecisionVi
         {decision.appeal || m.appeal_without_words()}
       </p>
       {decision.appealFault === null ? (
-        <AppealForm decision={decision} form={form} fields={fields} />
+        <AppealForm found={found} decision={decision} form={form} fields={fields} />
       ) : (
         <Alert tone="notice">{decision.appealFault === "case_second" ? m.case_second() : m.case_own()}</Alert>
       )}
@@ -119,7 +127,15 @@ export function AppealSection({ decision, form, fields }: { decision: DecisionVi
   );
 }
 
-function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
+function AppealForm({
+  found,
+  decision,
+  form,
+  fields,
+}: {
+  found: CaseView;
+  decision: DecisionView;
+} & Submitted) {
   const { outcome, answer } = fields;
   return (
     <Form method="post" noValidate className="grid gap-5">
@@ -140,6 +156,7 @@ function AppealForm({ decision, form, fields }: { decision: DecisionView } & Sub
       <TextArea
         name="answer"
         label={m.appeal_answer()}
+        hint={found.person?.languageHint}
         defaultValue={initial(answer)}
         error={answer?.errors}
         rows={4}
