@@ -35,12 +35,14 @@ import {
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
+import { useTimeZoneCookie } from "./features/shell/time-zone.ts";
 import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
 import { lazyLoad } from "./ui/lazy-load.tsx";
 import { SidePanelsContext } from "./ui/side-panels.ts";
+import { ClockContext } from "./ui/time-format.ts";
 import { titled } from "./ui/title.ts";
 import { useHydrated } from "./ui/use-hydrated.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
@@ -129,36 +131,43 @@ const NOTHING_UNREAD: UnreadCounts = { unread: 0, unreadChats: 0 };
 
 function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { over, end } = useSessionOver(loaderData);
+  useTimeZoneCookie();
   const { after } = loaderData;
   const viewer = over ? null : loaderData.viewer;
   const [counted, setCounted] = useState<UnreadCounts>();
   const { unread, unreadChats } = viewer ? (counted ?? loaderData) : NOTHING_UNREAD;
   const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after }, { unread, unreadChats });
   return (
-    <SidePanelsContext value={panels}>
-      <Shell data={{ ...loaderData, viewer, unread, unreadChats }} search={<SearchBox />} onSessionOver={end}>
-        <Alternates origin={loaderData.origin} />
-        {over && (
-          <div className="wrap pt-6">
-            <SignedOutAlert />
-          </div>
-        )}
-        <Outlet />
-        {loaderData.viewerKnown && (
-          <DraftCleanup viewerId={loaderData.viewer?.id ?? null} onSignOut={clearRecentSearches} />
-        )}
-        {viewer && (
-          <Watches
-            key={viewer.id}
-            page={{ userId: viewer.id, after }}
-            unread={{ unread: loaderData.unread, unreadChats: loaderData.unreadChats }}
-            onCount={setCounted}
-            onOver={end}
-          />
-        )}
-        {drawn}
-      </Shell>
-    </SidePanelsContext>
+    <ClockContext value={loaderData.clock}>
+      <SidePanelsContext value={panels}>
+        <Shell
+          data={{ ...loaderData, viewer, unread, unreadChats }}
+          search={<SearchBox />}
+          onSessionOver={end}
+        >
+          <Alternates origin={loaderData.origin} />
+          {over && (
+            <div className="wrap pt-6">
+              <SignedOutAlert />
+            </div>
+          )}
+          <Outlet />
+          {loaderData.viewerKnown && (
+            <DraftCleanup viewerId={loaderData.viewer?.id ?? null} onSignOut={clearRecentSearches} />
+          )}
+          {viewer && (
+            <Watches
+              key={viewer.id}
+              page={{ userId: viewer.id, after }}
+              unread={{ unread: loaderData.unread, unreadChats: loaderData.unreadChats }}
+              onCount={setCounted}
+              onOver={end}
+            />
+          )}
+          {drawn}
+        </Shell>
+      </SidePanelsContext>
+    </ClockContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choicesIn, LANGUAGES, layoutIn, onlyChoices } from "./choices.ts";
+import { choicesIn, LANGUAGES, layoutIn, onlyChoices, timeZoneIn } from "./choices.ts";
 import { CURRENCIES } from "./currency.ts";
 import { COUNTRIES } from "./place.ts";
 
@@ -50,8 +50,22 @@ describe("the cookies of a visitor's choices", () => {
     ["currency=JPY", false],
     ["layout=compact; country=NL", true],
     ["layout=7", false],
+    ["timezone=America/Argentina/Buenos_Aires; layout=wide", true],
+    ["timezone=<script>", false],
     ["second-serve.session=x", false],
     ["", false],
     ["constructor=1", false],
   ])("the cookies %j hold only choices: %s", (cookies, only) => expect(onlyChoices(cookies)).toBe(only));
 });
+
+test.each([
+  ["layout=wide; timezone=Europe/Amsterdam", "Europe/Amsterdam"],
+  ["__Host-timezone=America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["timezone=UTC", "UTC"],
+  ["timezone=Europe/Atlantis", null],
+  ["timezone=../etc", null],
+  ["layout=wide", null],
+  [null, null],
+])("the cookies %j contain the time zone %j", (cookies, timeZone) =>
+  expect(timeZoneIn(cookies)).toBe(timeZone),
+);

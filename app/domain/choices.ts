@@ -67,11 +67,34 @@ export function layoutIn(cookies: string | null): Layout | null {
   return value !== undefined && isLayout(value) ? value : null;
 }
 
-/** Whether a Cookie header holds only choices and the layout, so that it does not identify the visitor. */
+/** The cookie with the browser's time zone. */
+export const TIME_ZONE_COOKIE = "timezone";
+
+function isTimeZoneName(value: string): boolean {
+  return /^[A-Za-z][\w+/-]{1,63}$/.test(value);
+}
+
+/** Null without a time zone that the server knows. */
+export function timeZoneIn(cookies: string | null): string | null {
+  const value = cookies ? pairsOf(cookies).find(([name]) => name === TIME_ZONE_COOKIE)?.[1] : undefined;
+  if (value === undefined || !isTimeZoneName(value)) return null;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a Cookie header holds only choices, the layout and the time zone, so that it does not identify the visitor.
+ */
 export function onlyChoices(cookies: string): boolean {
-  return pairsOf(cookies).every(([name, value]) =>
-    name === LAYOUT_COOKIE ? isLayout(value) : isChoice(name) && UNDERSTOOD[name](value),
-  );
+  return pairsOf(cookies).every(([name, value]) => {
+    if (name === LAYOUT_COOKIE) return isLayout(value);
+    if (name === TIME_ZONE_COOKIE) return isTimeZoneName(value);
+    return isChoice(name) && UNDERSTOOD[name](value);
+  });
 }
 
 /** The default country (A9.19). */

@@ -1,8 +1,8 @@
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Formats moments in a locale and a time zone. The time zone is UTC until hydration, then the reader's. */
+/** Formats moments in a locale and a time zone. */
 export interface TimeFormat {
   /** "14:05" */
   time(iso: string): string;
@@ -20,15 +20,30 @@ export interface TimeFormat {
 
 const DAY_MS = 86_400_000;
 
+/** The reader's time zone as the server knows it from an earlier page, and the moment at which it made this page. */
+export interface Clock {
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+/** Null while the server does not know the time zone. */
+export const ClockContext = createContext<Clock | null>(null);
+
+/**
+ * In the reader's time zone: the browser's after hydration, and before it the one that the server knows, so that the
+ * page does not change. Without it, moments are in UTC until hydration.
+ */
 export function useTimeFormat(): TimeFormat {
   const hydrated = useHydrated();
+  const clock = useContext(ClockContext);
   const locale = getLocale();
   // Midnight, so that the format changes with the day, in pages that stay open.
   const today = hydrated ? new Date().setHours(0, 0, 0, 0) : null;
-  return useMemo(
-    () => timeFormat(locale, today === null ? "UTC" : undefined, today === null ? null : new Date(today)),
-    [locale, today],
-  );
+  const before = today === null ? clock : null;
+  return useMemo(() => {
+    if (today !== null) return timeFormat(locale, undefined, new Date(today));
+    return timeFormat(locale, before?.timeZone ?? "UTC", before && new Date(before.now));
+  }, [locale, today, before]);
 }
 
 /** @param now null when unknown; then no day is called today */

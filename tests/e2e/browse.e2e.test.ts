@@ -77,6 +77,23 @@ test("a sort order that is chosen during hydration is not lost", async () => {
   await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
 });
 
+test("what is typed into the search box before it is hydrated is not lost, and gets suggestions", async () => {
+  const { page } = await shop.openAs(null);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/help", { waitUntil: "commit" });
+  const box = page.getByRole("banner").getByRole("searchbox");
+  await box.pressSequentially("racket no");
+  resolve();
+  await hydrated(page);
+  const alive = page.getByRole("banner").getByRole("combobox");
+  await alive.waitFor();
+  expect(await alive.inputValue()).toBe("racket no");
+});
+
 test("the next page replaces the cards and scrolls to the top, and Back returns to the previous page; a new sort order or filter starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();
@@ -163,6 +180,17 @@ describe("on a phone", () => {
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
         .toBe("#filters");
+    });
+
+    test("counts the results while an amount is typed, before its field loses the focus", async () => {
+      const page = await open("/rackets", "phone");
+      await page.getByRole("link", { name: "Filters" }).tap();
+      await pressFilter(page, "Price");
+      const highest = page.getByRole("textbox", { name: "Price: maximum" });
+      await highest.pressSequentially("60");
+      await page.getByRole("button", { name: "Show 6 results" }).waitFor();
+      expect(await highest.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await highest.inputValue()).toBe("60");
     });
 
     test("adds one history entry for its results, and scrolls to them when it closes; Escape and Clear work too", async () => {

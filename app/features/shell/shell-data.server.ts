@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { timeZoneIn } from "#app/domain/choices.ts";
 import { fixedPath } from "#app/domain/indexing.ts";
 import { safeNext, splitLocale, withNext } from "#app/domain/local-path.ts";
 import { presentLegalLinks } from "#app/features/legal/present.server.ts";
@@ -48,6 +49,7 @@ export async function shellData(
     legal: presentLegalLinks(),
     locale: currentLocale(),
     year: new Date().getUTCFullYear(),
+    clock: person.viewer && clockOf(request),
     origin: env().baseUrl,
     canonicalPath: fixedPath(splitLocale(new URL(request.url).pathname).path),
     requestId: currentRequest()?.id ?? "",
@@ -55,6 +57,11 @@ export async function shellData(
   };
   const cookies = [clear, ...theirs].filter((cookie) => cookie !== null);
   return { shell, cookies };
+}
+
+function clockOf(request: Request): ShellData["clock"] {
+  const timeZone = timeZoneIn(request.headers.get("cookie"));
+  return timeZone === null ? null : { timeZone, now: new Date().toISOString() };
 }
 
 type Person = Pick<

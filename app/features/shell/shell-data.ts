@@ -1,4 +1,5 @@
 import type { Locale } from "#app/paraglide/runtime.js";
+import type { Clock } from "#app/ui/time-format.ts";
 
 export type MenuEntry = { label: string; href: string };
 export type MenuCategory = MenuEntry & { entries: readonly MenuEntry[] };
@@ -29,6 +30,8 @@ export type ShellData = {
   legal: readonly MenuEntry[];
   locale: Locale;
   year: number;
+  /** Null for visitors, whose pages are shared by the page cache, and while the time zone is unknown. */
+  clock: Clock | null;
   /** Without a trailing slash. */
   origin: string;
   /**

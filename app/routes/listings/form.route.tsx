@@ -249,13 +249,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         </Alert>
       )}
       {page.question && (
-        <ModelField
-          key={draft ? "draft" : ""}
-          question={page.question}
-          chosen={model}
-          text={text}
-          onChange={chooseModel}
-        />
+        <ModelField question={page.question} chosen={model} text={text} onChange={chooseModel} />
       )}
       <div ref={content}>
         <ListingForm

@@ -2,6 +2,7 @@ import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { readPriceLimit } from "#app/domain/money.ts";
 import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -34,6 +35,13 @@ interface FilterPanelProps {
   readonly compact: boolean;
 }
 
+/** Whether the field has a number, or nothing. A half-typed amount waits. */
+function isNumber(input: HTMLInputElement): boolean {
+  if (input.type === "number") return input.validity.valid;
+  const isAmount = input.inputMode === "decimal";
+  return isAmount && (input.value.trim() === "" || readPriceLimit(input.value) !== null);
+}
+
 /** "Show 62 results" */
 function showResults(total: number, capped: boolean): string {
   if (capped) return m.browse_show_results_many({ count: total });
@@ -52,7 +60,9 @@ export function FilterPanel(props: FilterPanelProps) {
   const title = useId();
   const { sheet, open, stay, cancel, finish } = useSheet();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A sheet that closes discards a number that waits for a pause in typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup must run when `open` changes.
+  useEffect(() => () => clearTimeout(timer.current), [open]);
 
   function go(params: URLSearchParams, replace = false): void {
     const { hash, ...staying } = stay ?? { hash: "", replace };
@@ -88,7 +98,9 @@ export function FilterPanel(props: FilterPanelProps) {
       // Each pause in typing replaces the same history entry, so that Back does not step through them.
       const replacesEntry = new URLSearchParams(window.location.search).has("q");
       timer.current = setTimeout(() => apply(form, replacesEntry), DEBOUNCE_MS);
-    }
+    } else if (open && input instanceof HTMLInputElement && isNumber(input))
+      // The button of the sheet tells the number of results while the field still has the focus.
+      timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
   }
   useWindowEvent("change", handleChange);
   useWindowEvent("input", handleChange);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -6,6 +6,7 @@ import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useSyncedInput } from "#app/ui/use-synced-state.ts";
 import type { ModelQuestion, ModelSuggestion } from "../view.ts";
 
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
@@ -20,7 +21,8 @@ interface ModelFieldProps {
 
 /** Asks which model the seller sells, and then says which model filled in the form. It works without JavaScript. */
 export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  // A draft changes the text, unless the seller has already typed another one.
+  const input = useSyncedInput(text);
   const hydrated = useHydrated();
   const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
@@ -46,7 +48,11 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
           autoComplete="off"
           enterKeyHint="done"
           onFocus={() => setFocused(true)}
-          onInput={(event) => onChange(null, event.currentTarget.value)}
+          onInput={(event) => {
+            // The focus may be older than the handler of it.
+            setFocused(true);
+            onChange(null, event.currentTarget.value);
+          }}
           {...comboboxProps(combobox)}
         />
         {!hydrated && (

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 // Without suggestions, the server finds the model by the typed text.
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
 
-type ModelInputProps = Omit<ComponentProps<typeof TextField>, "name" | "type" | "onFocus"> & {
+type ModelInputProps = Omit<ComponentProps<typeof TextField>, "name" | "type" | "onFocus" | "onInput"> & {
   readonly type: string;
   /** The input already has the title of the model. */
   readonly onChosen?: (form: HTMLFormElement | null) => void;
@@ -27,6 +27,8 @@ export function ModelInput({ type, onChosen, className, ...field }: ModelInputPr
           autoComplete="off"
           required
           onFocus={() => setFocused(true)}
+          // The focus may be older than the handler of it.
+          onInput={() => setFocused(true)}
           {...comboboxProps(combobox)}
         />
         {focused && (

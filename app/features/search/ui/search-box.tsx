@@ -53,7 +53,11 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         onFocus={() => setFocused(true)}
-        onInput={(event) => event.currentTarget.setAttribute("data-typing", "")}
+        onInput={(event) => {
+          // The focus may be older than this handler.
+          setFocused(true);
+          event.currentTarget.setAttribute("data-typing", "");
+        }}
         onBlur={(event) => event.currentTarget.removeAttribute("data-typing")}
         {...comboboxProps(combobox)}
         className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"

@@ -18,7 +18,7 @@ function wasChanged(control: Control): boolean {
   return !["hidden", "file", "range"].includes(control.type) && control.value !== control.defaultValue;
 }
 
-const CONTROLS = "main :is(input, select, textarea)[name]";
+const CONTROLS = ":is(main, header) :is(input, select, textarea)[name]";
 
 const early = new Map<Control, Early>();
 
@@ -44,12 +44,23 @@ function takeEarlyInput(): Early[] {
   return inputs;
 }
 
+/** The control that replaced another one: a restored draft renders its form anew. */
+function successorOf(control: Control): Control | undefined {
+  const isSame = (other: Control) =>
+    other.name === control.name &&
+    other.type === control.type &&
+    (!isTick(other) || other.value === control.value);
+  const [same, ...others] = [...document.querySelectorAll<Control>(CONTROLS)].filter(isSame);
+  return others.length === 0 ? same : undefined;
+}
+
 /**
  * React ignores an event that does not change the value it last set. So the control gets another value first, and then
  * the value of the user, by a setter that React does not observe.
  */
-function replay({ control, value, checked }: Early): void {
-  if (!control.isConnected) return;
+function replay({ control: typed, value, checked }: Early): void {
+  const control = typed.isConnected ? typed : successorOf(typed);
+  if (!control) return;
   if (isTick(control)) {
     if (!checked && control.type === "radio") return;
     control.checked = !checked;
