@@ -219,9 +219,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
                   size="lg"
                   className="flex-1"
                   Offer={OfferCard}
-                  renderDeal={({ room, page }, onPanel) => (
-                    <RoomDeal roomId={room.id} page={page} onPanel={onPanel} />
-                  )}
+                  renderDeal={(deal) => <RoomDeal {...deal} />}
                 />
               }
             />

@@ -271,8 +271,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           photos={actionData?.photos ?? draft?.photos ?? page.photos}
           start={storedStep(draft?.step, page.steps.length)}
           lastResult={actionData?.result}
-          conflicts={actionData?.conflicts ?? []}
-          modelLabel={page.question?.label ?? ""}
+          edits={{ conflicts: actionData?.conflicts ?? [], modelLabel: page.question?.label ?? "" }}
           onDraft={(form, photos, step, change) => {
             if (change === "value" || page.listing === null || any())
               keep(form, PHOTO_FIELD, { filled, photos, step });

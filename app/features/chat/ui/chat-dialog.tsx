@@ -9,6 +9,7 @@ import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
+import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
@@ -16,12 +17,18 @@ import { ThreadView } from "./thread-view.tsx";
 import type { OfferInThread } from "./use-offer-renderer.tsx";
 import { useOtherPerson } from "./use-other-person.ts";
 
+interface DealOfChat {
+  readonly roomId: string;
+  readonly page: LivePage;
+  readonly onPanel: (panel: DealPanel) => void;
+}
+
 type ChatDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
-  renderDeal?: (chat: OpenChat, onPanel: (panel: DealPanel) => void) => ReactNode;
+  renderDeal?: (chat: DealOfChat) => ReactNode;
   Offer: OfferInThread;
 };
 
@@ -97,7 +104,7 @@ function Opened({
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
-      {renderDeal?.(chat, (panel) => setTerms(panel.terms))}
+      {renderDeal?.({ roomId: room.id, page: chat.page, onPanel: (panel) => setTerms(panel.terms) })}
       <ThreadView chat={chat} Offer={Offer} takesFocus onBlocked={setBlocked} />
     </>
   );

@@ -1,25 +1,44 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import type { ListingFormPage } from "../view.ts";
 
 const PHOTO_FIELD = "photo";
 
-/** The conflicts of an edited listing, with the labels of its fields and of their options. */
+export interface Edits {
+  readonly conflicts: readonly EditConflict[];
+  /** The label of the question for the model, which is above the form. */
+  readonly modelLabel: string;
+}
+
+/**
+ * What the form of an edited listing was loaded with, and the conflicts, with the labels of its fields and options.
+ *
+ * @param first the values of the draft, or of the form that the server refused
+ */
 export function ListingConflicts({
   page,
-  conflicts,
-  modelLabel,
+  edits: { conflicts, modelLabel },
+  first,
+  last,
 }: {
   page: ListingFormPage;
-  conflicts: readonly EditConflict[];
-  modelLabel: string;
+  edits: Edits;
+  first: Readonly<Record<string, unknown>> | undefined;
+  last: SubmissionResult<string[]> | undefined;
 }) {
+  // Loading the page's data again must not change it.
+  const [loaded] = useState(page.loaded && String(first?.loaded ?? page.loaded));
   return (
-    <EditConflicts
-      conflicts={conflicts.map(countPhotos)}
-      labelOf={(name) => (name === "model" ? modelLabel : labelIn(page, name))}
-      textOf={(name, value) => textIn(page, name, value)}
-    />
+    <>
+      {loaded && <input type="hidden" name="loaded" value={String(last?.initialValue?.loaded ?? loaded)} />}
+      <EditConflicts
+        conflicts={conflicts.map(countPhotos)}
+        labelOf={(name) => (name === "model" ? modelLabel : labelIn(page, name))}
+        textOf={(name, value) => textIn(page, name, value)}
+      />
+    </>
   );
 }
 

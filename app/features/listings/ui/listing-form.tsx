@@ -5,7 +5,6 @@ import { Form } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import type { EditConflict } from "#app/domain/edit-merge.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import { PhotoPicker } from "#app/features/photos/ui/photo-picker.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -20,7 +19,7 @@ import { useArrival } from "./arrival.ts";
 import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
-import { ListingConflicts } from "./listing-conflicts.tsx";
+import { type Edits, ListingConflicts } from "./listing-conflicts.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
 import { isFilled, MoreSpecs, withFold } from "./more-specs.tsx";
 import { useChoices } from "./use-choices.ts";
@@ -32,9 +31,7 @@ interface ListingFormProps {
   /** Counted from 0. */
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
-  readonly conflicts: readonly EditConflict[];
-  /** The label of the question for the model, which is above the form. */
-  readonly modelLabel: string;
+  readonly edits: Edits;
   readonly busy: boolean;
   readonly model: string;
   /** The maker's values for the chosen model, by the name of the input. */
@@ -89,8 +86,6 @@ export function ListingForm(props: ListingFormProps) {
   });
   // Those of the draft, or of the form that the server refused. Loading the page's data again must not change them.
   const [clientId] = useState(page.clientId && String(form.initialValue?.clientId ?? page.clientId));
-  const [firstLoaded] = useState(page.loaded && String(form.initialValue?.loaded ?? page.loaded));
-  const loaded = firstLoaded && String(lastResult?.initialValue?.loaded ?? firstLoaded);
   const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
   const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);
   const hydrated = useHydrated();
@@ -228,7 +223,6 @@ export function ListingForm(props: ListingFormProps) {
       className="scroll-mt-4"
     >
       {clientId && <input type="hidden" name="clientId" value={clientId} />}
-      {loaded && <input type="hidden" name="loaded" value={loaded} />}
       {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
         // With JavaScript a toast shows the failure (M8.6).
@@ -238,7 +232,7 @@ export function ListingForm(props: ListingFormProps) {
           </Alert>
         </div>
       )}
-      <ListingConflicts page={page} conflicts={props.conflicts} modelLabel={props.modelLabel} />
+      <ListingConflicts page={page} edits={props.edits} first={form.initialValue} last={lastResult} />
       {wizard && <StepProgress steps={page.steps} step={step} />}
       {page.steps.map((view, index) => (
         <FormStep
