@@ -98,7 +98,7 @@ describe("the earnings of a person", () => {
     expect(earnings?.opened?.sales[0]).toMatchObject({
       buyer: "Buyer: someone outside Second Serve",
       agreed: "Agreed 5 May 2025",
-      received: "Received 5 May 2025",
+      received: "Delivered 5 May 2025",
     });
   });
 
@@ -137,7 +137,7 @@ describe("the earnings of a person", () => {
     const opened = (await earningsOf(seller, "?range=2025&month=2025-06"))?.opened;
     expect(opened).toMatchObject({ title: "Sales in June 2025", more: null });
     expect(opened?.sales).toMatchObject([
-      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Received 30 Jun 2025" },
+      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Delivered 30 Jun 2025" },
       {
         to: `/orders/${first}`,
         name: "Gone racket",

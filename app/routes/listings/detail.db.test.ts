@@ -303,7 +303,7 @@ test("the brand Other is translated among the facts, and stands neither above th
   overwriteGetLocale(() => "nl");
   try {
     const { listing, similar } = await read(new Visitor(), key);
-    expect(listing.facts).toContainEqual({ label: "Merk", value: "Anders" });
+    expect(listing.rows).toContainEqual({ label: "Merk", value: "Anders" });
     expect(listing.brand).toBeNull();
     expect(similar.map(({ brand }) => brand)).toContain(null);
     expect(JSON.stringify([listing, similar])).not.toContain('"Other"');

@@ -49,7 +49,7 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} className="flex items-end gap-2">
+      <form onSubmit={submit} data-bottom-bar="" className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           {m.assistant_question()}
         </label>
