@@ -217,6 +217,7 @@ export default [
   route("/sitemap.xml", "routes/seo/sitemap.route.ts"),
   route("/sitemaps/pages.xml", "routes/seo/sitemap-pages.route.ts"),
   route("/sitemaps/:kind/:part", "routes/seo/sitemap-part.route.ts"),
+  route("/.well-known/change-password", "routes/security/change-password.route.ts"),
   route("/.well-known/security.txt", "routes/seo/security-txt.route.ts"),
 
   // On a developer's machine only

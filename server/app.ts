@@ -271,9 +271,7 @@ export async function createApp(config: Config): Promise<App> {
     fetch(request, info) {
       const refused = refusedAddress(request);
       if (refused) return refused;
-      const cookies = ownCookies(request.headers.get("cookie"), isHttps());
-      if (cookies === null) request.headers.delete("cookie");
-      else request.headers.set("cookie", cookies);
+      request.headers.set("cookie", ownCookies(request.headers.get("cookie"), isHttps()) ?? "");
       const key = pageCacheKey(request);
       const cached = key === null ? undefined : fromPageCache(key, request);
       if (cached) return cached;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { tidyEmail } from "#app/domain/email.ts";
 import { StartupError } from "./startup-error.ts";
 
 /**
@@ -16,8 +17,8 @@ export async function makeOperator(
   try {
     const { rows } = await client.query<{ id: string; username: string; second_factor: boolean }>(
       `select profiles.id, username, two_factor_enabled as second_factor
-       from users join profiles using (id) where users.email = lower($1) and email_verified`,
-      [email.trim()],
+       from users join profiles using (id) where users.email = $1 and email_verified`,
+      [tidyEmail(email)],
     );
     const [person] = rows;
     if (!person) {

@@ -45,3 +45,6 @@ export interface ChatMessage {
   /** ISO 8601. */
   readonly createdAt: string;
 }
+
+/** The query of a listing's page that opens its chat, for visitors who had to sign in first. */
+export const OPEN_CHAT = "?chat=open";

@@ -66,6 +66,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sitemap.xml": "noindex",
   "/sitemaps/pages.xml": "noindex",
   "/sitemaps/:kind/:part": "noindex",
+  "/.well-known/change-password": "noindex",
   "/.well-known/security.txt": "noindex",
   // The 404 status already says that there is no page.
   "*": "noindex",

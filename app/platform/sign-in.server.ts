@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { OPEN_CHAT } from "#app/domain/chat-message.ts";
 import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
@@ -21,6 +22,29 @@ const REASONS: readonly (readonly [string, () => string])[] = [
   [href("/profile"), () => m.sign_in_for_profile()],
   [href("/cart"), () => m.chat_sign_in_text()],
 ];
+
+/** What a visitor wanted to do when they were asked to sign in, by the beginning of the page that they return to. */
+const WISHES: readonly (readonly [string, () => string])[] = [
+  [href("/offers/new"), () => m.sign_in_why_offer()],
+  [href("/buy"), () => m.sign_in_why_buy()],
+  [href("/sell"), () => m.sign_in_why_sell()],
+  [href("/cart"), () => m.sign_in_why_chat()],
+];
+
+/**
+ * The sentence beside the forms of the sign-in page: why the page `next` needs an account; null for "/". `acts`: the
+ * visitor wanted to do something with others, which newcomers do as often as people with an account.
+ */
+export function whySignIn(next: string): { text: string; acts: boolean } | null {
+  if (next === "/") return null;
+  const [path = ""] = next.split(/[?#]/);
+  if (next === path + OPEN_CHAT) return { text: m.sign_in_why_chat(), acts: true };
+  const wish = WISHES.find(([start]) => `${path}/`.startsWith(`${start}/`));
+  if (wish) return { text: wish[1](), acts: true };
+  if (path === href("/favorites")) return { text: m.sign_in_why_save(), acts: false };
+  const text = reasonOf(next);
+  return text === m.sign_in_to_go_on() ? null : { text, acts: false };
+}
 
 /**
  * The redirect to the sign-in page, which shows the reason as a toast and then returns to `next` (A2.67, M2.22).

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { configure, parseEnv } from "./env.server.ts";
-import { signInRedirect } from "./sign-in.server.ts";
+import { signInRedirect, whySignIn } from "./sign-in.server.ts";
 
 beforeAll(() =>
   configure(parseEnv({ DATABASE_URL: "postgres://nobody@127.0.0.1/none", AUTH_SECRET: "x".repeat(32) })),
@@ -12,6 +12,25 @@ function flashOf(redirect: Response): { title: string; description: string } {
   const [, flash = ""] = /flash=([^;]*)/.exec(redirect.headers.get("set-cookie") ?? "") ?? [];
   return JSON.parse(decodeURIComponent(flash));
 }
+
+test.each([
+  ["/rackets/0191?chat=open", "You need an account to message the seller.", true],
+  ["/cart", "You need an account to message the seller.", true],
+  ["/offers/new?listing=racket:0191", "You need an account to make an offer.", true],
+  ["/buy?listing=racket:0191", "You need an account to buy.", true],
+  ["/sell/racket", "You need an account to sell.", true],
+  ["/favorites", "You need an account to keep favorites.", false],
+  ["/orders", "Please sign in to see your orders.", false],
+])("the sign-in page says why %s needs an account", (next, text, acts) => {
+  expect(whySignIn(next)).toEqual({ text: expect.stringContaining(text), acts });
+});
+
+test.each(["/", "/rackets", "/rackets/0191", "/selling"])(
+  "the sign-in page gives no reason for %s",
+  (next) => {
+    expect(whySignIn(next)).toBeNull();
+  },
+);
 
 describe("the redirect to the sign-in page", () => {
   test.each([

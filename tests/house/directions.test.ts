@@ -251,6 +251,7 @@ describe("the host", () => {
 
 /** Modules of the app without state, which the host uses before it loads the app, or in a worker process. */
 const PURE_FOR_THE_HOST = new Set([
+  "app/domain/email.ts",
   "app/domain/place.ts",
   "app/platform/env.server.ts",
   "app/platform/network.server.ts",

@@ -18,6 +18,7 @@ declare var URLSearchParams: {
 };
 
 interface URL {
+  readonly hostname: string;
   readonly pathname: string;
 }
 

@@ -32,6 +32,25 @@ test("a route with a guard reads the person from the guard's context, and in no 
   expect(failureText("Read it: await context.get(signedInViewer).", found)).toBe("");
 });
 
+/** The calls that read the person who asks, and those that read or check what was sent. */
+const AUTHENTICATES = /\b(viewerOf|requireViewer|requireConfirmed|requireStaff|context\.get)\(/;
+const READS = /\b(readForm|formIn|jsonIn|bodyOf|bytesOf|parseWithZod|safeParse|submitted|answered|formOf)\(/;
+
+test("an action authenticates before it reads and checks what was sent", () => {
+  const late = (code: string) => {
+    const [, body = ""] = /^export async function action\([\s\S]*?\{\n([\s\S]*?)^\}$/m.exec(code) ?? [];
+    const [authenticates, reads] = [body.search(AUTHENTICATES), body.search(READS)];
+    return reads !== -1 && authenticates > reads;
+  };
+  const order = (first: string, second: string) =>
+    `export async function action({ request }) {\n  ${first}\n  ${second}\n}\n`;
+  const [asks, reads] = ["await viewerOf(request);", "await readForm(request, []);"];
+  expect([late(order(reads, asks)), late(order(asks, reads))]).toEqual([true, false]);
+  // The chat button's form names a listing, to whose page a visitor returns from the sign-in page.
+  const found = routes.filter((file) => file !== "app/routes/chat/rooms.route.ts" && late(read(file)));
+  expect(failureText("Read the viewer first (docs/laws.md, law 6).", found)).toBe("");
+});
+
 test("rate limits are in commands, so that they hold for every route that runs the command", () => {
   const found = routes.filter((file) =>
     source(file).module.staticImports.some(

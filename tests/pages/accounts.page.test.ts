@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { mailReset } from "#app/features/accounts/commands.server.ts";
 import { newestLink, newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import type { FetchedPage, NoScriptBrowser } from "#tests/support/no-script-browser.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -42,6 +43,84 @@ test("the tabs of the sign-in page are links, and Create Account has its own URL
   const signIn = await browser.follow(link(signUp, "Sign In"));
   expect(signIn.url.pathname + signIn.url.search).toBe("/auth");
   signIn.main.getByLabelText("Email or username");
+});
+
+test("an answer is shown in its own tab, whatever tab the address names", async () => {
+  const post = async (address: string, fields: Record<string, string>) => {
+    const browser = shop.withoutScripts(null);
+    const form = await browser.open("/auth");
+    const target = form.document.querySelector<HTMLFormElement>("form:has([name=identifier])");
+    target?.setAttribute("action", address);
+    for (const [name, value] of Object.entries(fields)) {
+      if (target?.elements.namedItem(name)) continue;
+      const input = form.document.createElement("input");
+      Object.assign(input, { type: "hidden", name, value });
+      target?.append(input);
+    }
+    return browser.submit(button(form, "Sign In"), fields);
+  };
+  const typed = { identifier: "nobody-at-all", password: "a wrong password" };
+  for (const address of ["/auth", "/auth?mode=signup", "/auth?mode=forgot", "/auth?mode=nonsense"]) {
+    const page = await post(address, typed);
+    page.main.getByText("Username not found");
+    expect(value(page, "Email or username")).toBe("nobody-at-all");
+  }
+  const weak = await post("/auth", {
+    intent: "sign-up",
+    username: "Newbie",
+    email: "new",
+    password: "x",
+    confirm: "y",
+  });
+  expect(value(weak, "Username")).toBe("Newbie");
+  weak.main.getByText("Enter a valid email address.");
+  const forgot = await post("/auth?mode=signup", { intent: "forgot", email: "no address" });
+  forgot.main.getByRole("button", { name: "Send reset link" });
+  const unknown = await post("/auth?mode=signup", { intent: "" });
+  unknown.main.getByLabelText("Confirm password");
+  expect(unknown.main.getByText("This form could not be read. Please try again.")).toBeTruthy();
+});
+
+test("a newcomer who wanted to chat reads why and signs up first; a known browser signs in first", async () => {
+  const next = encodeURIComponent("/rackets/01890000-0000-7000-8000-000000000001?chat=open");
+  const newcomer = shop.withoutScripts(null);
+  const signUp = await newcomer.open(`/auth?next=${next}`);
+  signUp.main.getByText(/^You need an account to message the seller\./);
+  signUp.main.getByLabelText("Confirm password");
+  const signIn = await newcomer.follow(link(signUp, "Sign In"));
+  signIn.main.getByText(/^You need an account to message the seller\./);
+  signIn.main.getByLabelText("Email or username");
+  const known = shop.withoutScripts(null);
+  known.cookies.set("second-serve.device", wim.cookies.get("second-serve.device") ?? "");
+  (await known.open(`/auth?next=${next}`)).main.getByLabelText("Email or username");
+  // The providers that are not set up come after the form.
+  const providers = signUp.main.getByRole("button", { name: "Continue with Google" });
+  const create = button(signUp, "Create Account");
+  expect(
+    create.compareDocumentPosition(providers) & signUp.window.Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+});
+
+test("a password manager finds the page that sets a password, and the account's name in each form that does", async () => {
+  const changing = signedInAs(wim);
+  const form = await changing.open("/.well-known/change-password");
+  expect(form.url.pathname).toBe("/profile/security/password");
+  const signedOut = await shop.withoutScripts(null).open("/.well-known/change-password");
+  expect(signedOut.url.pathname + signedOut.url.search).toBe("/auth?next=%2Fprofile%2Fsecurity%2Fpassword");
+  await mailReset({ email: "wim@example.com", locale: "en-GB" });
+  const resetting = await shop.withoutScripts(null).open(await newestLink("wim@example.com"));
+  const signingUp = await shop.withoutScripts(null).open("/auth?mode=signup");
+  for (const [page, name] of [
+    [form, "Wim"],
+    [resetting, "Wim"],
+    [signingUp, ""],
+  ] as const) {
+    const password = page.document.querySelector<HTMLInputElement>("input[autocomplete=new-password]");
+    const names = [
+      ...(password?.form?.querySelectorAll<HTMLInputElement>("input[autocomplete=username]") ?? []),
+    ];
+    expect(names.map((input) => input.value)).toEqual([name]);
+  }
 });
 
 test("signing in works without JavaScript and in Dutch, and then shows the page that was requested first", async () => {

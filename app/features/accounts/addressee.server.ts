@@ -1,4 +1,5 @@
 import { countryOf } from "#app/platform/choices.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import type { Addressee } from "./codes.server.ts";
 import { readPhoneNumber, shownPhoneNumber } from "./phone-number.server.ts";
 import { identifierKind } from "./rules.ts";
@@ -18,5 +19,5 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
 }
 
 export function shownAddressee({ kind, to }: Addressee): string {
-  return kind === "phone" ? shownPhoneNumber(to) : to;
+  return kind === "phone" ? shownPhoneNumber(to) : shownEmail(to);
 }

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import type { LocaleOption, MailContent } from "./mail-content.server.ts";
 import { unsubscribeLink } from "./mail-preferences.server.ts";
 import { mailLocale, momentText, type Person, quoted, renderMail } from "./mail-template.server.ts";
@@ -169,7 +170,7 @@ export function passwordChangedMail(person: Person, done: RequestDetails): Mail 
 export function emailApprovalMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_email_approve_subject({}, words),
-    paragraphs: [m.mail_email_approve_text({ email: facts.newEmail }, words)],
+    paragraphs: [m.mail_email_approve_text({ email: shownEmail(facts.newEmail) }, words)],
     button: {
       label: m.mail_email_approve_button({}, words),
       link: wholeAddress(facts.path, words.locale),
@@ -208,7 +209,7 @@ export function addressInUseMail(person: Person): Mail {
 /** "j…@example.com": the owner recognises their email address, but other readers of the old mailbox do not learn it. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");
-  return `${[...email][0] ?? ""}…${email.slice(at)}`;
+  return `${[...email][0] ?? ""}…${shownEmail(email.slice(at))}`;
 }
 
 /** The mail about a changed email address: one is sent to the old address, one to the new (`sentTo`). */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tidyEmail } from "#app/domain/email.ts";
 import { tidyUsername } from "#app/domain/username.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import { hashedResetToken } from "#app/platform/auth.server.ts";
@@ -32,7 +33,7 @@ function knownUsers(queries: Queries) {
 }
 
 /**
- * The user with an email address (in lower case) or a username (in any case), or null. Do not send the email address to
+ * The user with an email address or a username, in any case, or null. Do not send the email address to
  * the browser, because anyone can type a username (decision 0006).
  */
 export async function userByIdentifier(
@@ -41,7 +42,7 @@ export async function userByIdentifier(
 ): Promise<KnownUser | null> {
   const users = knownUsers(queries);
   const row = await (identifierKind(identifier) === "email"
-    ? users.where("users.email", "=", identifier)
+    ? users.where("users.email", "=", tidyEmail(identifier))
     : users.where(sql<boolean>`lower(profiles.username) = lower(${identifier})`)
   ).executeTakeFirst();
   return row ?? null;

@@ -4,10 +4,6 @@ export const PASSWORD_MIN = 8;
 /** The longest password, in UTF-16 units. */
 export const PASSWORD_MAX = 128;
 
-export function tidyEmail(raw: string): string {
-  return raw.trim().toLowerCase();
-}
-
 /** An identifier that contains "@" is an email address, any other one a username (A5.7). */
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { tidyEmail } from "#app/domain/email.ts";
 import { type NewUsernameFault, newUsernameFault } from "#app/domain/new-username.ts";
 import { tidyUsername, USERNAME_MAX, usernameFault } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN, tidyEmail } from "./rules.ts";
+import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 // Texts are functions: a schema is created once, but each request has its own language.
 export const USERNAME_TEXTS: Record<NewUsernameFault, () => string> = {

@@ -1,5 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { href } from "react-router";
+import { tidyEmail } from "#app/domain/email.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { recordAcceptance } from "#app/features/legal/commands.server.ts";
 import { termsToAccept } from "#app/features/legal/queries.server.ts";
@@ -16,7 +17,7 @@ import {
   type SignInDecision,
   withSignInDecision,
 } from "#app/platform/providers.server.ts";
-import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { startedSession, viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
@@ -178,7 +179,7 @@ async function failureReason(
 ): Promise<{ error: string; mark?: string }> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
   if (!unproven || !arrival?.email) return { error };
-  const refused = await orRefused(limit("resend_account", arrival.email.toLowerCase()));
+  const refused = await orRefused(limit("resend_account", tidyEmail(arrival.email)));
   const unverified = refused ? null : await mailTo(arrival, arrival.email);
   return { error: "email_not_verified", mark: signUpBrowserCookie(unverified) };
 }
@@ -193,7 +194,7 @@ async function mailOwner(request: Request, userId: string, { provider }: Provide
 
 /** Returns the id of the user whose email address the mail asks to verify; null if there is none. */
 async function mailTo({ next }: ProviderProfile, address: string): Promise<string | null> {
-  const user = await userByIdentifier(address.toLowerCase());
+  const user = await userByIdentifier(address);
   if (user?.verified) await sendMail(knownAddressMail(user));
   if (!user || user.verified) return null;
   // An account that this sign-in created has no language yet. The callback has none either: it is that of `next`.
@@ -204,10 +205,12 @@ async function mailTo({ next }: ProviderProfile, address: string): Promise<strin
 
 /**
  * Signs in the user of a provider's ID token, for mobile apps that signed the user in at the provider themselves (the
- * specification's POST /token, grant_type id_token). Each token works once. Returns:
+ * specification's POST /token, grant_type id_token). Each token works once; one that did not work can be tried again.
+ * Returns:
  * - "challenge": the user must still enter their second factor
  * - "unverified": the provider has not verified the email address; a mail was sent to it
  * - "invalid": the token was used before, or is refused for any other reason
+ * - "away": the provider does not answer
  */
 export async function signInWithToken(
   request: Request,
@@ -220,12 +223,17 @@ export async function signInWithToken(
 ): Promise<
   | { kind: "signed-in"; headers: Headers; userId: string }
   | { kind: "challenge"; headers: Headers }
-  | { kind: "invalid" | "unverified" }
+  | { kind: "invalid" | "unverified" | "away" }
 > {
   await limit("id_token_client", clientAddress(request));
   // The signature is left out, because its last character can be written in several ways that mean the same.
-  const used = await orRefused(limit("id_token", token.slice(0, token.lastIndexOf("."))));
+  const signed = token.slice(0, token.lastIndexOf("."));
+  const used = await orRefused(limit("id_token", signed));
   if (used) return { kind: "invalid" };
+  const retriable = async <Kind extends string>(kind: Kind) => {
+    await refundUse("id_token", signed);
+    return { kind };
+  };
   let arrival: ProviderProfile | undefined;
   const reception = async (profile: ProviderProfile) => {
     arrival = profile;
@@ -241,15 +249,21 @@ export async function signInWithToken(
       }),
     );
     if (isChallenge(response)) return { kind: "challenge", headers };
-    if (!("user" in response) || !response.user) return { kind: "invalid" };
+    if (!("user" in response) || !response.user) return retriable("invalid");
     await recordAcceptance(response.user.id, terms);
     return { kind: "signed-in", headers, userId: response.user.id };
   } catch (error) {
-    if (error instanceof IssuerUnavailable) return { kind: "invalid" };
-    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    if (error instanceof IssuerUnavailable) {
+      logger.warn({ err: error }, "the organisation's issuer is unavailable");
+      return retriable("away");
+    }
+    if (!isAPIError(error) || error.statusCode >= 500) {
+      await refundUse("id_token", signed);
+      throw error;
+    }
     const codes = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
     const code = codes[error.body?.code as keyof typeof codes] ?? "";
     const { error: reason } = await failureReason(code, arrival);
-    return { kind: reason === "email_not_verified" ? "unverified" : "invalid" };
+    return reason === "email_not_verified" ? { kind: "unverified" } : retriable("invalid");
   }
 }

@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import type { Contact, Topic } from "./schema.ts";
 
 export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
@@ -44,7 +45,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
   const { name, email, topic, message } = contact;
   const facts: [string, string][] = [
     [m.mail_support_from({}, words), quoted(name)],
-    [m.mail_support_email({}, words), email],
+    [m.mail_support_email({}, words), shownEmail(email)],
     [m.mail_support_account({}, words), sender?.username ?? m.mail_support_no_account({}, words)],
     [m.mail_support_topic({}, words), TOPIC_TEXTS[topic]({}, words)],
     ...(about === null ? [] : [[m.mail_support_about({}, words), env().baseUrl + about] as [string, string]]),

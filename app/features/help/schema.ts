@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { tidyEmail } from "#app/domain/email.ts";
 import { localizedHref, splitLocale } from "#app/domain/local-path.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
-import { tidyEmail } from "#app/features/accounts/rules.ts";
 import { address } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 

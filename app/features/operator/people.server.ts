@@ -32,7 +32,7 @@ export interface FoundPerson {
  */
 export async function findPerson(actor: StaffMember, identifier: string): Promise<FoundPerson | null> {
   await limit("staff_write", actor.id);
-  const found = await userByIdentifier(identifier.toLowerCase());
+  const found = await userByIdentifier(identifier);
   if (!found) return null;
   const { rows } = await sql<FoundPerson>`
     select coalesce(profiles.username, users.name) as username, email_verified as verified, language,

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useEffect, useRef } from "react";
 import { data, href, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import {
@@ -13,11 +12,8 @@ import {
 } from "#app/features/accounts/answers.server.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
-import {
-  type ProviderNotice,
-  providerName,
-  providerNotice,
-} from "#app/features/accounts/provider-notices.server.ts";
+import { providerButtons } from "#app/features/accounts/provider-buttons.server.ts";
+import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
 import { identifierKind } from "#app/features/accounts/rules.ts";
 import {
   forgotSchema,
@@ -30,41 +26,49 @@ import { startSocial } from "#app/features/accounts/social-sign-in.server.ts";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { CheckEmail } from "#app/features/accounts/ui/check-email.tsx";
 import { ForgotForm } from "#app/features/accounts/ui/forgot-form.tsx";
+import { ProviderNoticeAlert } from "#app/features/accounts/ui/provider-notice-alert.tsx";
 import { ResendButton, Resent } from "#app/features/accounts/ui/resend-button.tsx";
 import { SignInForm } from "#app/features/accounts/ui/sign-in-form.tsx";
 import { SignUpForm } from "#app/features/accounts/ui/sign-up-form.tsx";
 import { SocialButtons } from "#app/features/accounts/ui/social-buttons.tsx";
 import { termsVersion } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { signedCookieOf, viewerOf } from "#app/platform/session.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { whySignIn } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
 
-type Mode = "signin" | "signup" | "forgot";
+const MODES = ["signin", "signup", "forgot"] as const;
+type Mode = (typeof MODES)[number];
 
-function modeOf(search: URLSearchParams): Mode {
-  const mode = search.get("mode");
-  return mode === "signup" || mode === "forgot" ? mode : "signin";
+function modeOf(search: URLSearchParams, otherwise: Mode = "signin"): Mode {
+  return MODES.find((mode) => mode === search.get("mode")) ?? otherwise;
 }
 
 /** /auth: sign in, create an account, or ask for a new password (A2.2). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
+  const why = whySignIn(next);
+  const isNewcomer = signedCookieOf(request, deviceCookieName()) === null;
+  const shownFirst = why?.acts && isNewcomer ? "signup" : "signin";
   return {
-    mode: modeOf(url.searchParams),
+    mode: modeOf(url.searchParams, shownFirst),
     next: next === "/" ? null : next,
+    why: why?.text ?? null,
     mailbox: mailboxIsOpenTo(request),
     notice: providerNotice(url.searchParams),
-    organisation: env().providers.oidc?.name ?? null,
+    ...providerButtons(),
     terms: await termsVersion(),
   };
 }
@@ -85,12 +89,23 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request, FIELDS);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, url, form });
-  return refused(signInAnswer(unreadable()));
+  return refused(ANSWER_OF[modeOf(url.searchParams)](unreadable()));
 }
 
-function signInAnswer(result: SubmissionResult<string[]>, unverified?: string) {
-  return { intent: "sign-in", result, unverified } as const;
+/** The form of each tab. An answer is shown in its own tab, whatever the address says. */
+const INTENT_OF = { signin: "sign-in", signup: "sign-up", forgot: "forgot" } as const;
+
+function shownMode(mode: Mode, intent: string | undefined): Mode {
+  return MODES.find((one) => INTENT_OF[one] === intent) ?? mode;
 }
+
+type Result = SubmissionResult<string[]>;
+
+const signInAnswer = (result: Result, unverified?: string) =>
+  ({ intent: "sign-in", result, unverified }) as const;
+const signUpAnswer = (result: Result, sentTo?: string) => ({ intent: "sign-up", result, sentTo }) as const;
+const forgotAnswer = (result: Result, sent = false) => ({ intent: "forgot", result, sent }) as const;
+const ANSWER_OF = { signin: signInAnswer, signup: signUpAnswer, forgot: forgotAnswer };
 
 async function doSignIn({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: signInSchema });
@@ -125,13 +140,12 @@ async function doSignIn({ request, url, form }: Sent) {
 
 async function doSignUp({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: signUpSchema });
-  const answer = (result: SubmissionResult<string[]>, sentTo?: string) =>
-    ({ intent: "sign-up", result, sentTo }) as const;
+  const answer = signUpAnswer;
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await orRefused(signUp(request, submission.value, safeNext(url.searchParams.get("next"))));
   switch (outcome.kind) {
     case "sent":
-      return data(answer(submission.reply({ resetForm: true }), submission.value.email), {
+      return data(answer(submission.reply({ resetForm: true }), shownEmail(submission.value.email)), {
         headers: outcome.headers,
       });
     case "username-taken":
@@ -150,8 +164,7 @@ async function doSignUp({ request, url, form }: Sent) {
 
 async function doForgot({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: forgotSchema });
-  const answer = (result: SubmissionResult<string[]>, sent = false) =>
-    ({ intent: "forgot", result, sent }) as const;
+  const answer = forgotAnswer;
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await orRefused(requestReset(request, submission.value.email));
   if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
@@ -204,7 +217,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, mailbox, organisation, terms } = loaderData;
+  const { next, why, mailbox, setUp, notSetUp, terms } = loaderData;
+  const mode = shownMode(loaderData.mode, actionData?.intent);
   const sending = useNavigation().formData;
   const intent = sending?.get("intent");
   const provider = intent === "social" ? String(sending?.get("provider")) : null;
@@ -230,7 +244,8 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             ]}
           />
           <div className="pt-6">
-            {notice && <Notice notice={notice} />}
+            {why && <p className="mb-4 font-semibold">{why}</p>}
+            {notice && <ProviderNoticeAlert notice={notice} />}
             {actionData?.intent === "resend" && <Resent {...actionData} />}
             {unverified && (
               <Alert tone="danger" className="mb-4">
@@ -238,7 +253,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
                 <ResendButton identifier={unverified} />
               </Alert>
             )}
-            <SocialButtons busy={provider} organisation={organisation} />
+            <SocialButtons buttons={setUp} busy={provider} above />
           </div>
         </>
       )}
@@ -257,6 +272,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           terms={terms}
         />
       )}
+      {mode !== "forgot" && <SocialButtons buttons={notSetUp} busy={provider} />}
       {mode === "forgot" && (
         <ForgotForm
           result={actionData?.intent === "forgot" ? actionData.result : undefined}
@@ -269,28 +285,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** A notice that is scrolled into view, because on a phone it may be off the screen. */
-function Notice({ notice }: { notice: ProviderNotice }) {
-  const place = useRef<HTMLDivElement>(null);
-  // The effect has braces because scrollIntoView returns a promise in newer browsers, which React would take for a
-  // cleanup function.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new notice is scrolled into view
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, [notice]);
-  return (
-    <div ref={place} className="scroll-my-4 pb-4">
-      <Alert tone="notice">
-        <p>{notice.text}</p>
-        {notice.providerText && <p className="mt-1 break-words text-soft">{notice.providerText}</p>}
-      </Alert>
-    </div>
-  );
-}
-
 function addressOf(mode: Mode, next: string | null): string {
   const search = new URLSearchParams();
-  if (mode !== "signin") search.set("mode", mode);
+  // With `next`, the page may show another tab first.
+  if (mode !== "signin" || next) search.set("mode", mode);
   if (next) search.set("next", next);
   const query = search.toString();
   return query ? `${href("/auth")}?${query}` : href("/auth");

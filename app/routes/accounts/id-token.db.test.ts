@@ -39,6 +39,30 @@ async function sessions(): Promise<number> {
   return (await db().selectFrom("sessions").select("id").execute()).length;
 }
 
+test("a token that came while its issuer was away is not used up", async () => {
+  const before = env();
+  const { oidc } = before.providers;
+  if (!oidc) throw new Error("no issuer");
+  const token = await idTokenOf("google", "rafa", NONCE);
+  configure({
+    ...before,
+    providers: { ...before.providers, oidc: { ...oidc, issuer: "http://127.0.0.1:1" } },
+  });
+  try {
+    for (const _ of [1, 2]) {
+      expect(await send({ provider: "oidc", token, nonce: NONCE })).toMatchObject({
+        status: 503,
+        answer: { error: "provider_unavailable" },
+      });
+    }
+  } finally {
+    configure(before);
+  }
+  expect((await send({ provider: "google", token, nonce: "another nonce" })).status).toBe(401);
+  expect((await send({ provider: "google", token, nonce: NONCE })).status).toBe(200);
+  expect((await send({ provider: "google", token, nonce: NONCE })).status).toBe(401);
+});
+
 describe("POST /auth/id-token", () => {
   test.each(["google", "apple"] as const)(
     "signs in the person of an ID token of %s [A7.9]",

@@ -52,6 +52,8 @@ export async function action({ request }: Route.ActionArgs) {
       return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
     case "invalid":
       return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });
+    case "away":
+      return answer(503, { error: "provider_unavailable", message: m.auth_provider_failed(named) });
     case "unverified":
       return answer(403, { error: "email_not_verified", message: m.auth_provider_unverified(named) });
     case "refused":

@@ -10,9 +10,10 @@ import {
 } from "#app/features/accounts/answers.server.ts";
 import { resetPassword } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
-import { ownerOfResetToken } from "#app/features/accounts/queries.server.ts";
+import { ownerOfResetToken, userById } from "#app/features/accounts/queries.server.ts";
 import { resetSchema } from "#app/features/accounts/schema.ts";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { AccountName } from "#app/features/accounts/ui/account-name.tsx";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
@@ -28,8 +29,9 @@ import type { Route } from "./+types/reset.route.ts";
 /** /auth/reset: the page of the mailed link to a new password. Opening it does not use up the link. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  const alive = (await ownerOfResetToken(token)) !== null;
-  return data({ token: alive ? token : null }, { status: alive ? 200 : 410 });
+  const owner = await ownerOfResetToken(token);
+  const person = owner === null ? null : await userById(owner);
+  return data({ token: person && token, username: person?.username ?? "" }, { status: person ? 200 : 410 });
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -79,17 +81,24 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
   }
   return (
     <AuthFrame title={m.auth_title_reset()}>
-      <ResetForm token={loaderData.token} result={actionData?.result} busy={busy} />
+      <ResetForm
+        token={loaderData.token}
+        username={loaderData.username}
+        result={actionData?.result}
+        busy={busy}
+      />
     </AuthFrame>
   );
 }
 
 function ResetForm({
   token,
+  username,
   result,
   busy,
 }: {
   token: string;
+  username: string;
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;
 }) {
@@ -102,6 +111,7 @@ function ResetForm({
   return (
     <AccountForm form={form}>
       <input type="hidden" name="token" value={token} />
+      <AccountName username={username} />
       <NewPasswordFields label={m.auth_password_new()} fields={fields} fault={fault} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_reset_saving()}>
         {m.auth_reset_save()}

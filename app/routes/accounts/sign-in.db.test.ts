@@ -82,7 +82,7 @@ describe("signing in", () => {
       await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
       const outcome = await signIn(identifier, PASSWORD, visitor);
       expect(outcome).toMatchObject({ status: 403, data: { intent: "sign-in", unverified: identifier } });
-      expect(visitor.cookies.size).toBe(0);
+      expect(visitor.cookies.has(sessionCookieName())).toBe(false);
     },
   );
 
@@ -110,6 +110,23 @@ describe("the sign-in page", () => {
     ["/auth?mode=nonsense", "signin"],
   ])("at %s opens %s [A2.2 A2.3 M2.3]", async (path, mode) => {
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 200, data: { mode } });
+  });
+
+  test("shows providers that are not set up on the shop's own machine only", async () => {
+    const buttons = async () => (await new Visitor().open(loader, "/auth")).data;
+    const before = env();
+    const google = { clientId: "x", clientSecret: "y" };
+    const names = (providers: string[]) =>
+      providers.map((provider) => ({ provider, name: expect.any(String) }));
+    expect(await buttons()).toMatchObject({ setUp: [], notSetUp: names(["facebook", "google", "apple"]) });
+    try {
+      configure({ ...before, baseUrl: "https://shop.example", providers: { google } });
+      expect(await buttons()).toMatchObject({ setUp: names(["google"]), notSetUp: [] });
+      configure({ ...before, baseUrl: "https://shop.example", providers: {} });
+      expect(await buttons()).toMatchObject({ setUp: [], notSetUp: [] });
+    } finally {
+      configure(before);
+    }
   });
 
   test.each(["facebook", "google", "apple"])("says that %s is not set up [A2.51 A7.17]", async (provider) => {

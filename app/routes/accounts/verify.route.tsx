@@ -23,6 +23,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -41,7 +42,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const link = await readVerificationLink(token);
   switch (link.kind) {
     case "ready":
-      return { state: "ready", token, email: link.email, username: link.username, next, mailbox } as const;
+      return {
+        state: "ready",
+        token,
+        email: shownEmail(link.email),
+        username: link.username,
+        next,
+        mailbox,
+      } as const;
     case "used":
       if ((await viewerOf(request))?.id === link.userId) throw redirect(next);
       return { state: "used", next, mailbox } as const;
@@ -97,7 +105,7 @@ async function afterVerifying(
   const description =
     viewer.id === userId
       ? m.auth_verified()
-      : m.auth_verified_other({ email, username, viewer: viewer.username });
+      : m.auth_verified_other({ email: shownEmail(email), username, viewer: viewer.username });
   flash(headers, { kind: "success", title: m.ui_success(), description });
   return redirect(viewer.id === userId ? next : "/", { headers });
 }

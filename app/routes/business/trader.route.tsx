@@ -13,6 +13,7 @@ import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -33,7 +34,7 @@ export const middleware = [signedIn];
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const trader = await traderOf(viewer.id);
-  return { trader, loaded: loadedWith(textsOf(trader)), email: viewer.email };
+  return { trader, loaded: loadedWith(textsOf(trader)), email: shownEmail(viewer.email) };
 }
 
 function textsOf(trader: TraderRow | null): FormTexts {

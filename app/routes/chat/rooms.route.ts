@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
+import { OPEN_CHAT } from "#app/domain/chat-message.ts";
 import { answer, formOf } from "#app/features/chat/answer.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
@@ -22,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) {
     const page = listingPathOf(listing.type, listing.id);
-    return signInRedirect(page, m.chat_sign_in_text());
+    return signInRedirect(page + OPEN_CHAT, m.chat_sign_in_text());
   }
   return redirect(href("/messages/:roomId", { roomId: await openRoom(viewer, listing) }));
 }

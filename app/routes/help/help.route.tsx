@@ -26,6 +26,7 @@ import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { saysOffers, sellingFee } from "#app/platform/settings.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
@@ -55,13 +56,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     open: env().supportEmail !== undefined,
     topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
     name: sender?.username ?? "",
-    email: sender?.email ?? "",
+    email: shownEmail(sender?.email ?? ""),
     prefilled,
     example: `${env().baseUrl}/messages`,
   };
 }
 
 export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
   const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
   if (!form) return refused({ result: unreadable() });
   const to = env().supportEmail;
@@ -76,7 +78,6 @@ export async function action({ request }: Route.ActionArgs) {
     const fault = m.help_contact_about_foreign({ example: `${env().baseUrl}/messages` });
     return refused({ result: faulty(submission, { fieldErrors: { about: [fault] } }) });
   }
-  const viewer = await viewerOf(request);
   const sender = viewer && (await senderOf(viewer.id));
   // A bot, which fills in the hidden `memo` too, sees the success message, but nothing is sent.
   const refusal = contact.memo ? null : await orRefused(sendContact(request, to, contact, about, sender));
@@ -84,7 +85,7 @@ export async function action({ request }: Route.ActionArgs) {
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.help_contact_sent_title(),
-    description: m.help_contact_sent_text({ email: contact.email }),
+    description: m.help_contact_sent_text({ email: shownEmail(contact.email) }),
   });
   return redirect(CONTACT, { headers });
 }

@@ -34,8 +34,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request, ["username"]);
   const isOver = sessionTokenOf(request) !== null && !(await viewerOf(request));
+  if (!isOver) await requireConfirmed(request);
+  const form = await readForm(request, ["username"]);
   // A second click, or another tab: the account is already deleted. After any other end of the session, the person is
   // asked to sign in.
   if (isOver && (await isDeletedName(String(form?.get("username") ?? "")))) throw redirect(href("/"));

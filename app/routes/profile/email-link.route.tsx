@@ -10,6 +10,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -26,7 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const token = url.searchParams.get("token") ?? "";
   const link = await readEmailLink(viewer, token);
-  return data({ link, token }, { status: link ? 200 : 410 });
+  const shown = link && { ...link, from: shownEmail(link.from), to: shownEmail(link.to) };
+  return data({ link: shown, token }, { status: link ? 200 : 410 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,9 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await orRefused(followEmailLink(request, viewer, String(form?.get("token") ?? "")));
   switch (outcome.kind) {
     case "approved":
-      throw redirect(href("/profile"), { headers: flashed(m.profile_email_approved(outcome)) });
+      throw redirect(href("/profile"), {
+        headers: flashed(m.profile_email_approved({ to: shownEmail(outcome.to) })),
+      });
     case "changed":
-      throw redirect(href("/profile"), { headers: flashed(m.profile_email_changed(outcome)) });
+      throw redirect(href("/profile"), {
+        headers: flashed(m.profile_email_changed({ to: shownEmail(outcome.to) })),
+      });
     case "dead":
       return refused({ dead: true, wait: null }, 410);
     case "refused": {

@@ -24,6 +24,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -37,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(confirmedViewer);
   const pending = await pendingEmail(viewer.id);
   return {
-    email: viewer.email,
-    requested: pending?.at === "wished" ? pending.to : "",
+    email: shownEmail(viewer.email),
+    requested: pending?.at === "wished" ? shownEmail(pending.to) : "",
     pending: presentPendingEmail(viewer, pending),
     mailbox: mailboxIsOpenTo(request),
   };

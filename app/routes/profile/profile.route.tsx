@@ -73,18 +73,21 @@ function answer(
   return { result, trouble, conflicts };
 }
 
+function typedIn(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+}
+
 /** A new email address is only requested here: its owner has to confirm it. */
 export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
   const form = await readForm(request, [...PROFILE_FIELDS, ...EDIT_FIELDS], LONGEST_TEXT);
   if (!form) return refused(answer(unreadable()));
-  const viewer = await viewerOf(request);
-  let submission = parseWithZod(form, {
-    schema: profileSchema(viewer?.username ?? String(form.get("username"))),
-  });
   if (!viewer) {
-    const formErrors = [m.profile_not_authenticated()];
-    return refused(answer(faulty(submission, { formErrors }), "signed-out"), 401);
+    const error = { "": [m.profile_not_authenticated()] };
+    const typed = { status: "error", error, initialValue: typedIn(form) } as const;
+    return refused(answer(typed, "signed-out"), 401);
   }
+  let submission = parseWithZod(form, { schema: profileSchema(viewer.username) });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   let input = submission.value;
   let conflicts: readonly EditConflict[] = [];

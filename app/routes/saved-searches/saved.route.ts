@@ -21,8 +21,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** Saving also restores a removed search. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const viewer = await viewerOf(request);
+  const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   if (!viewer) return signedOut(request, form);
   const answer = await orRefused(change(request, viewer, form));
   return answer instanceof Refused ? savedAnswer(request, refusalText(answer), answer.status) : answer;

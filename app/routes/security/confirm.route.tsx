@@ -30,6 +30,7 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -53,7 +54,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (await isConfirmed(request)) throw redirect(next);
   return {
     next,
-    email: viewer.email,
+    email: shownEmail(viewer.email),
     password: await hasPassword(viewer.id),
     byCode: url.searchParams.get("by") === "code",
     mailbox: mailboxIsOpenTo(request),

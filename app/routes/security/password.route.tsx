@@ -14,6 +14,7 @@ import { changePasswordSchema, setPasswordSchema } from "#app/features/accounts/
 import { changePassword, setPassword } from "#app/features/accounts/security/password.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { AccountName } from "#app/features/accounts/ui/account-name.tsx";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
@@ -35,17 +36,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const has = await hasPassword(viewer.id);
   if (!has) await requireConfirmed(request);
-  return { has };
+  return { has, username: viewer.username };
 }
 
 const answer = (result: SubmissionResult<string[]>, signedOut = false) => ({ result, signedOut });
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request, ["current", "password", "confirm"]);
-  if (!form) return refused(answer(unreadable()));
   const viewer = await viewerOf(request);
   // No redirect to the sign-in page: the typed passwords would have to be stored until the user comes back.
   if (!viewer) return refused(answer({ status: "error" }, true), 401);
+  const form = await readForm(request, ["current", "password", "confirm"]);
+  if (!form) return refused(answer(unreadable()));
   const has = await hasPassword(viewer.id);
   if (!has) await requireConfirmed(request);
   const submission = parseWithZod(form, { schema: has ? changePasswordSchema : setPasswordSchema });
@@ -83,7 +84,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { has } = loaderData;
+  const { has, username } = loaderData;
   const result = actionData?.result;
   const busy = useNavigation().formData?.has("password") ?? false;
   const schema = has ? changePasswordSchema : setPasswordSchema;
@@ -96,6 +97,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
   return (
     <SecurityFrame title={titleOf(has)} lead={has ? m.security_password_has() : m.security_password_none()}>
       <AccountForm form={form}>
+        <AccountName username={username} />
         {actionData?.signedOut && <SignedOutAlert />}
         {has && (
           <PasswordField

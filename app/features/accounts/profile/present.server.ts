@@ -1,4 +1,5 @@
 import { loadedWith } from "#app/domain/edit-merge.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import type { PendingEmail } from "./email-change.server.ts";
 import type { ProfileRow } from "./queries.server.ts";
 import type { PendingEmailView, ProfileView } from "./view.ts";
@@ -8,7 +9,7 @@ export function presentProfile(row: ProfileRow): ProfileView {
   const values = {
     username: row.username,
     full_name: row.full_name ?? "",
-    email: row.email ?? "",
+    email: shownEmail(row.email ?? ""),
     phone: row.phone ?? "",
     shipping_address: row.shipping_address ?? "",
     billing_address: row.billing_address ?? "",
@@ -22,5 +23,5 @@ export function presentPendingEmail(
   pending: PendingEmail | null,
 ): PendingEmailView | null {
   if (!pending || pending.at === "wished") return null;
-  return { from: owner.email, to: pending.to, at: pending.at };
+  return { from: shownEmail(owner.email), to: shownEmail(pending.to), at: pending.at };
 }

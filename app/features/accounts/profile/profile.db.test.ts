@@ -192,14 +192,20 @@ describe("when the session ended before the form was sent", () => {
     const late = await person("late");
     const seen = await loadedBy(late);
     const signedOut = new Visitor();
-    const fields = { username: "somebody else", full_name: "Typed for an hour", loaded: seen };
+    // Nothing is validated before the person is known.
+    const fields = { username: "@", email: "no address", full_name: "Typed for an hour", loaded: seen };
     const answer = await signedOut.submit(action, "/profile", fields);
     expect(answer.status).toBe(401);
     expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
       trouble: "signed-out",
       result: {
-        initialValue: { username: "somebody else", full_name: "Typed for an hour", loaded: seen },
+        initialValue: {
+          username: "@",
+          email: "no address",
+          full_name: "Typed for an hour",
+          loaded: seen,
+        },
       },
     });
     // Without JavaScript the loaders render the page right after the action, so they must not redirect.

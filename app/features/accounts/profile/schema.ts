@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { tidyEmail } from "#app/domain/email.ts";
 import { newUsernameFault } from "#app/domain/new-username.ts";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
-import { tidyEmail } from "../rules.ts";
 import { address, forgotSchema, USERNAME_TEXTS } from "../schema.ts";
 
 /** Maximum lengths in characters, the same as in db/migrations/0002_people.sql. */

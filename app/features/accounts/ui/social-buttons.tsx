@@ -3,20 +3,29 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "../schema.ts";
+import type { Provider } from "../schema.ts";
 
-/**
- * A button "Continue with …" for each provider of the specification. If the provider is not set up, pressing the button
- * says so. The organisation's issuer has a button only when it is set up.
- */
-export function SocialButtons({ busy, organisation }: { busy: string | null; organisation: string | null }) {
-  const buttons: [Provider, string][] = PROVIDERS.map((provider) => [provider, PROVIDER_NAMES[provider]]);
-  if (organisation) buttons.push(["oidc", organisation]);
+interface SocialButtonsProps {
+  readonly buttons: readonly { readonly provider: Provider; readonly name: string }[];
+  readonly busy: string | null;
+  /** Whether the form follows the buttons, instead of standing before them. */
+  readonly above?: boolean;
+}
+
+/** A button "Continue with …" for each of these providers, and a line between them and the form. */
+export function SocialButtons({ buttons, busy, above = false }: SocialButtonsProps) {
+  if (buttons.length === 0) return null;
+  const line = (
+    <p className="my-5 flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {m.auth_or()}
+    </p>
+  );
   return (
     <>
+      {!above && line}
       <Form method="post" className="grid gap-2.5">
         <input type="hidden" name="intent" value="social" />
-        {buttons.map(([provider, name]) => (
+        {buttons.map(({ provider, name }) => (
           <Button
             key={provider}
             type="submit"
@@ -30,9 +39,7 @@ export function SocialButtons({ busy, organisation }: { busy: string | null; org
           </Button>
         ))}
       </Form>
-      <p className="my-5 flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {m.auth_or()}
-      </p>
+      {above && line}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
-import { type ComponentProps, type FormEvent, useRef, useState } from "react";
-import { href, useHref, useNavigate } from "react-router";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { href, useHref, useLocation, useNavigate } from "react-router";
+import { OPEN_CHAT } from "#app/domain/chat-message.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -26,6 +27,15 @@ export function ChatButton({ listing, viewer, own, renderDeal, Offer, ...look }:
   const button = useRef<HTMLButtonElement>(null);
   const rooms = useHref(href("/chat/rooms"));
   const navigate = useNavigate();
+  const arrives = useLocation().search === OPEN_CHAT && viewer !== null && !own;
+  const here = useHref(listing.path);
+  useEffect(() => {
+    if (!arrives) return;
+    setRequested(true);
+    setOpen(true);
+    // Neither a reload nor the Back button opens the chat again.
+    window.history.replaceState(window.history.state, "", here);
+  }, [arrives, here]);
 
   function press(event: FormEvent) {
     event.preventDefault();
@@ -36,7 +46,7 @@ export function ChatButton({ listing, viewer, own, renderDeal, Offer, ...look }:
         tone: "danger",
         forNextPage: true,
       });
-      void navigate(withNext(href("/auth"), listing.path));
+      void navigate(withNext(href("/auth"), listing.path + OPEN_CHAT));
     } else if (own) {
       showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
     } else {

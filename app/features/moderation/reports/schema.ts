@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { tidyEmail } from "#app/domain/email.ts";
 import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
-import { tidyEmail } from "#app/features/accounts/rules.ts";
 import { address } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PROOF_MAX, REASONS_OF, SUBJECT_KINDS, type SubjectKind, WORDS_MAX } from "./rules.ts";

@@ -1,4 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
 import type { TraderRow } from "./queries.server.ts";
 import type { TraderView } from "./view.ts";
 
@@ -7,7 +8,7 @@ export function presentTrader(row: TraderRow): TraderView {
     { label: m.trader_name(), value: row.name },
     { label: m.trader_address(), value: row.address },
     { label: m.trader_registration(), value: row.registration },
-    { label: m.auth_email(), value: row.email },
+    { label: m.auth_email(), value: shownEmail(row.email) },
     { label: m.profile_phone(), value: row.phone },
   ];
   return { facts: row.vat_id === null ? facts : [...facts, { label: m.trader_vat(), value: row.vat_id }] };
@@ -20,7 +21,7 @@ export function traderFact(row: TraderRow | null): string {
 /** One line among a listing's details. */
 export function traderRow(row: TraderRow): { label: string; value: string; meaning: string } {
   const { name, address, registration, email, phone, vat_id: vat } = row;
-  const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, email, phone];
+  const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, shownEmail(email), phone];
   return {
     label: m.trader_mark(),
     value: name,

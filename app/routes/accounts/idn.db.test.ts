@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from "vitest";
+import { findPerson } from "#app/features/operator/people.server.ts";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { action as help } from "#app/routes/help/help.route.tsx";
+import {
+  newestLink,
+  newestMail,
+  PASSWORD,
+  pressVerify,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { staffPerson } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "./auth.route.tsx";
+import { action as code } from "./code.route.tsx";
+import { loader as verifyPage } from "./verify.route.tsx";
+
+const STORED = "anna@xn--mller-kva.example";
+const READABLE = "anna@müller.example";
+/** As people and browsers write one address. */
+const WRITTEN = [READABLE, "Anna@MÜLLER.example", "anna@mu\u0308ller.example", STORED, STORED.toUpperCase()];
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+
+test("an address whose domain is not ASCII is stored in ASCII and shown as people write it", async () => {
+  const visitor = new Visitor();
+  const fields = signUpFields("Anna", READABLE);
+  expect(await visitor.submit(auth, "/auth?mode=signup", fields)).toMatchObject({
+    data: { sentTo: READABLE },
+  });
+  const stored = await db().selectFrom("profiles").select("email").execute();
+  expect(stored).toEqual([{ email: STORED }]);
+  const link = await newestLink(STORED);
+  expect(await visitor.open(verifyPage, link)).toMatchObject({ data: { email: READABLE } });
+  expect((await pressVerify(visitor, link)).status).toBe(302);
+  expect(shownEmail(STORED)).toBe(READABLE);
+  expect(shownEmail("bert@example.com")).toBe("bert@example.com");
+});
+
+test.each(WRITTEN)("however it is written, it is the same account: %s", async (email) => {
+  const visitor = new Visitor();
+  expect((await visitor.submit(auth, "/auth", signInFields(email, PASSWORD))).status).toBe(302);
+  expect(visitor.cookies.has(sessionCookieName())).toBe(true);
+  const mails = async () =>
+    Number(
+      (await newestMail(STORED))?.id.length &&
+        (await db().selectFrom("mails").select("id").where("recipient", "=", STORED).execute()).length,
+    );
+  let count = await mails();
+  const sends = async (send: Promise<unknown>) => {
+    await send;
+    const now = await mails();
+    expect(now).toBe(count + 1);
+    count = now;
+  };
+  // To its owner: there is an account.
+  await sends(new Visitor().submit(auth, "/auth?mode=signup", signUpFields("Other name", email)));
+  await sends(new Visitor().submit(auth, "/auth?mode=forgot", { intent: "forgot", email }));
+  expect(await new Visitor().submit(code, "/auth/code", { intent: "send", to: email })).toMatchObject({
+    data: { step: { to: STORED, shown: READABLE } },
+  });
+  const operator = await staffPerson("operator");
+  const member = { ...operator.viewer, role: "operator" } as const;
+  expect(await findPerson(member, email)).toMatchObject({ username: "Anna" });
+  const contact = { name: "Anna", email, topic: "other", message: "Hello there.", about: "", memo: "" };
+  expect((await new Visitor().submit(help, "/help", contact)).status).toBe(302);
+  await db().deleteFrom("rate_limits").execute();
+});
