@@ -123,7 +123,8 @@ describe("opening a room", () => {
     const opened = await buyer.visitor.submit(openRoomRoute, "/chat/rooms", fields());
     expect(opened).toMatchObject({ status: 302, location: `/messages/${roomId}` });
     const answer = await new Visitor().submit(openRoomRoute, "/chat/rooms", fields());
-    expect(answer.location).toBe(`/auth?next=${encodeURIComponent(`/rackets/${listing.id}`)}`);
+    const next = `/rackets/${listing.id}?chat=open`;
+    expect(answer.location).toBe(`/auth?next=${encodeURIComponent(next)}`);
   });
 });
 
