@@ -581,6 +581,7 @@ export interface Settings {
   offer_percent: number | null;
   offers: boolean | null;
   one: Generated<boolean>;
+  promises: Generated<Json>;
 }
 
 export interface ShelfCounts {

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
-import { PROMISES } from "#app/domain/promises.ts";
+import { type MadePromises, PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { db } from "./db.server.ts";
-import { env } from "./env.server.ts";
+import { env, isOnThisMachine } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
 /** The cache tag of the settings, on which every page depends. Changes are notified on the channel `listings`. */
 export const SETTINGS_TAG = "settings";
+
+/** What operators stored about a promise. Without `on`, it depends on the shop. `texts` say what it means, by language. */
+export interface StoredPromise {
+  readonly on?: boolean;
+  readonly texts?: Readonly<Partial<Record<string, string>>>;
+}
 
 /** Null or missing: no operator has set it. */
 export interface StoredSettings {
@@ -17,6 +23,7 @@ export interface StoredSettings {
   readonly banner: Readonly<Partial<Record<string, string>>>;
   /** The last day of the banner, in UTC: "2026-12-31". */
   readonly bannerUntil: string | null;
+  readonly promises: Readonly<Partial<Record<SwitchedPromise, StoredPromise>>>;
 }
 
 const NOTHING: StoredSettings = {
@@ -25,6 +32,7 @@ const NOTHING: StoredSettings = {
   feePercent: null,
   banner: {},
   bannerUntil: null,
+  promises: {},
 };
 
 /** What operators set at /operator/settings (docs/decisions/0114-settings.md). */
@@ -35,7 +43,7 @@ export function storedSettings(): Promise<StoredSettings> {
 async function readSettings(): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
     select offers, offer_percent as "offerPercent", fee_percent as "feePercent", banner,
-      to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil"
+      to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil", promises
     from settings
   `.execute(db());
   return rows[0] ?? NOTHING;
@@ -57,10 +65,27 @@ async function settingsOrNone(): Promise<StoredSettings> {
   }
 }
 
-/** The fee of the shop, in percent of a sale. Never throws. */
-export async function sellingFee(): Promise<{ percent: number }> {
-  const { feePercent } = await settingsOrNone();
-  return { percent: feePercent ?? PROMISES.sellingFee.percent };
+/** Whether a promise is made that no operator has switched on or off: only by a shop for trying things out. */
+export function promisesByDefault(): boolean {
+  return env().demoData || isOnThisMachine(env());
+}
+
+/** What pages promise. Never throws, because every page asks it, even while the database is unavailable. */
+export async function madePromises(): Promise<MadePromises> {
+  const { promises, feePercent } = await settingsOrNone();
+  const isMade = (promise: SwitchedPromise) => promises[promise]?.on ?? promisesByDefault();
+  return {
+    returns: isMade("returns"),
+    firstOrder: isMade("firstOrder"),
+    firstListing: isMade("firstListing"),
+    sellingFee: isMade("sellingFee") ? (feePercent ?? PROMISES.sellingFee.percent) : null,
+  };
+}
+
+/** What operators say that a promise means, in this language or else in British English; null without one. Never throws. */
+export async function meaningOf(promise: SwitchedPromise, locale: string): Promise<string | null> {
+  const texts = (await settingsOrNone()).promises[promise]?.texts ?? {};
+  return texts[locale] ?? texts["en-GB"] ?? null;
 }
 
 /** Whether texts speak of buying at once and of offers. Never throws, unlike `offerSettings`, which commands use. */

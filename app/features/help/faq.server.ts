@@ -1,14 +1,16 @@
 import { href } from "react-router";
-import { PROMISE_ANSWERS, PROMISES } from "#app/domain/promises.ts";
+import { type MadePromises, PROMISE_ANSWERS, PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
 type Text = () => string;
 
 /** What operators have set, as far as answers speak of it. */
-interface Shop {
-  /** The selling fee. */
-  readonly percent: number;
+export interface ShopTexts {
+  /** The promises that the shop makes. */
+  readonly made: MadePromises;
+  /** What operators say that a promise means; null when they said nothing. */
+  readonly meanings: Readonly<Record<SwitchedPromise, string | null>>;
   /** Whether buyers can buy at once and make offers. */
   readonly offers: boolean;
 }
@@ -18,7 +20,9 @@ interface Answer {
   readonly id: string;
   readonly question: Text;
   /** Each line is a paragraph. */
-  readonly answer: (shop: Shop) => string;
+  readonly answer: (shop: ShopTexts) => string;
+  /** Without it, the answer is always shown. */
+  readonly isShown?: (made: MadePromises) => boolean;
   readonly links?: readonly (readonly [label: Text, to: string])[];
 }
 
@@ -149,17 +153,19 @@ const FAQ: readonly Group[] = [
       {
         id: PROMISE_ANSWERS.returns,
         question: () => m.help_q_returns(PROMISES.returns),
-        answer: () => m.help_a_returns(PROMISES.returns),
+        answer: ({ meanings }) => meanings.returns ?? m.help_a_returns(PROMISES.returns),
+        isShown: ({ returns }) => returns,
       },
       {
         id: PROMISE_ANSWERS.firstOrder,
         question: () => m.help_q_first_order(PROMISES.firstOrder),
-        answer: () => m.help_a_first_order(PROMISES.firstOrder),
+        answer: ({ meanings }) => meanings.firstOrder ?? m.help_a_first_order(PROMISES.firstOrder),
+        isShown: ({ firstOrder }) => firstOrder,
       },
       {
         id: PROMISE_ANSWERS.sellingFee,
         question: m.help_q_fees,
-        answer: m.help_a_fees,
+        answer: feesAnswer,
       },
       {
         id: PROMISE_ANSWERS.verifiedSeller,
@@ -224,17 +230,32 @@ const FAQ: readonly Group[] = [
   },
 ];
 
-export function presentFaq(shop: Shop): AnswerGroup[] {
+function feesAnswer({ made, meanings }: ShopTexts): string {
+  const { sellingFee: percent, firstListing } = made;
+  if (percent !== null && firstListing && !meanings.sellingFee && !meanings.firstListing)
+    return m.help_a_fees_both({ percent });
+  const texts = [
+    ...(percent === null ? [] : [meanings.sellingFee ?? m.help_a_fees({ percent })]),
+    ...(firstListing ? [meanings.firstListing ?? m.help_a_fees_first()] : []),
+  ];
+  return texts.length > 0 ? texts.join("\n") : m.help_a_fees_none();
+}
+
+export function presentFaq(shop: ShopTexts): AnswerGroup[] {
   return FAQ.map(({ id, title, answers }) => ({
     id,
     title: title(),
-    answers: answers.map(
-      ({ id, question, answer, links = [] }): AnswerView => ({
-        id,
-        question: question(),
-        paragraphs: answer(shop).split("\n"),
-        links: links.map(([label, to]) => ({ label: label(), to })),
-      }),
-    ),
+    answers: answers
+      .filter(({ isShown }) => isShown?.(shop.made) ?? true)
+      .map(
+        ({ id, question, answer, links = [] }): AnswerView => ({
+          id,
+          question: question(),
+          paragraphs: answer(shop)
+            .split("\n")
+            .filter((paragraph) => paragraph !== ""),
+          links: links.map(([label, to]) => ({ label: label(), to })),
+        }),
+      ),
   }));
 }

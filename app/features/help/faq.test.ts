@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { NO_PROMISES } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale, locales, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { presentFaq } from "./faq.server.ts";
 
+const NO_MEANINGS = { returns: null, firstOrder: null, firstListing: null, sellingFee: null };
 const original = getLocale();
 afterAll(() => overwriteGetLocale(() => original));
 
@@ -10,7 +12,7 @@ describe.each(locales)("the answers of the help in %s", (locale) => {
   const textsWith = (offers: boolean) => {
     overwriteGetLocale(() => locale);
     const buttons = [m.option_direct_checkout(), m.option_bid()];
-    const texts = presentFaq({ percent: 10, offers }).flatMap(({ answers }) =>
+    const texts = presentFaq({ made: NO_PROMISES, meanings: NO_MEANINGS, offers }).flatMap(({ answers }) =>
       answers.flatMap(({ question, paragraphs }) => [question, ...paragraphs]),
     );
     return texts.filter((text) => buttons.some((button) => text.includes(button)));

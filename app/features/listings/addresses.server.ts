@@ -1,5 +1,6 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import type { Search } from "#app/domain/search.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 
 /** The page that a URL below a category's path stands for. */
@@ -31,6 +32,28 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   if (!definition) return null;
   const subcategory = definition.subcategories.find((sub) => sub.slug === slug) ?? null;
   return { definition, path, isNew: slug === "new", subcategory };
+}
+
+/** The filter that a menu entry stands for: skirts are clothes of this type. Null when it stands for words. */
+export function entryFilter({
+  definition,
+  subcategory,
+}: Pick<BrowseAddress, "definition" | "subcategory">): { field: string; values: readonly string[] } | null {
+  if (!subcategory || !("field" in subcategory.means)) return null;
+  const { field, values } = subcategory.means;
+  const isFilter = definition.filters.some((filter) => filter.by === "choice" && filter.field === field);
+  return isFilter ? { field, values } : null;
+}
+
+/** A search without the filter of its menu entry, whose path says it already; null when another value is chosen. */
+export function withinEntry(
+  entry: { field: string; values: readonly string[] },
+  search: Search,
+): Search | null {
+  const { [entry.field]: chosen = [], ...choices } = search.choices;
+  const isSame =
+    chosen.length === entry.values.length && entry.values.every((value) => chosen.includes(value));
+  return isSame ? { ...search, choices } : null;
 }
 
 /** The category of a sell form or an edit form. Throws for a path that belongs to no category. */

@@ -9,10 +9,12 @@ import {
   searchParams,
 } from "#app/domain/categories/derive/search.ts";
 import { monthText } from "#app/domain/categories/field-kinds.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { COUNTRIES, type Country, formatPostalCode } from "#app/domain/place.ts";
 import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
+import { browseAddressOf, entryFilter, withinEntry } from "./addresses.server.ts";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
 import {
   brandText,
@@ -81,7 +83,7 @@ function filterView(
   search: Search,
   stocked: readonly string[],
   country: Country,
-  { place: written, price }: Written,
+  { place: written, price, entry }: Written,
 ): Input | null {
   switch (filter.by) {
     case "date":
@@ -139,7 +141,7 @@ function filterView(
         label: fieldLabel(definition, filter.field),
         options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
         chosen: search.choices[filter.field] ?? [],
-        none: filter.preselected && filter.field in search.choices ? ANY : null,
+        none: (filter.preselected && filter.field in search.choices) || filter.field === entry ? ANY : null,
       };
     }
     case "months": {
@@ -180,6 +182,8 @@ function filterView(
 interface Written {
   readonly place: WrittenPlace | null;
   readonly price: WrittenPrice | null;
+  /** The field that the menu entry of the page filters by. The form says when none of its values is chosen. */
+  readonly entry?: string | null;
 }
 
 /** `country` is preselected for a postal code. */
@@ -209,6 +213,18 @@ export function presentFilters(
 export function searchHref(path: string, search: Search): string {
   const params = searchParams(search).toString();
   return params === "" ? path : `${path}?${params}`;
+}
+
+/**
+ * Like `searchHref`. On the page of a menu entry that stands for a filter, a search without this filter, or with more
+ * of its values, leads to the whole category.
+ */
+export function pageHref(path: string, search: Search): string {
+  const address = browseAddressOf(path);
+  const entry = address && entryFilter(address);
+  if (!entry) return searchHref(path, search);
+  const within = withinEntry(entry, search);
+  return within ? searchHref(path, within) : searchHref(browsePath(address.definition), search);
 }
 
 export function presentCounts(counts: FacetCounts): CountsView {
@@ -246,7 +262,7 @@ export function presentChips(
     ...words,
     ...others.map((criterion) => ({
       label: criterionLabel(definition, search, criterion, town),
-      href: searchHref(criterion.about === "date" ? undated : path, criterion.without),
+      href: pageHref(criterion.about === "date" ? undated : path, criterion.without),
     })),
   ];
   const preferred = criteria
@@ -257,7 +273,7 @@ export function presentChips(
   return [
     {
       label: m.browse_chip_yours({ field: fieldLabel(definition, yours), values: preferred.join(", ") }),
-      href: searchHref(path, without),
+      href: pageHref(path, without),
     },
     ...chips,
   ];

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
-import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
+import { type BrowseAddress, entryFilter, withinEntry } from "#app/features/listings/addresses.server.ts";
 import { LIST_BATCH, pageSizeOf } from "#app/features/listings/rules.ts";
 import type { Preselection } from "#app/features/listings/view.ts";
 import { type WrittenPlace, writtenPlace } from "#app/features/listings/written-place.server.ts";
@@ -19,6 +19,8 @@ export interface BrowseSearch extends BrowseAddress {
    * is known, a smaller distance is raised to REGION_KM.
    */
   readonly search: Search;
+  /** Whether another value is chosen for the filter that the page's menu entry stands for. */
+  readonly leavesEntry: boolean;
   readonly place: WrittenPlace;
   readonly context: SearchContext;
   /** Whether the words are searched for as typed, without correction. */
@@ -76,24 +78,29 @@ export async function browseSearch(
 ): Promise<BrowseSearch> {
   const { definition, isNew, subcategory } = address;
   const visit = await visitOf(request);
-  const requested = parseSearch(definition, params);
+  const entry = entryFilter(address);
+  const written = parseSearch(definition, params);
+  const within = entry && withinEntry(entry, written);
+  const requested = within ?? written;
+  const isWithin = entry !== null && (within !== null || !params.has(entry.field));
   const { choices, ...preselected } = await preselect(definition, requested, params, visit?.viewer.id);
   const withDefaults: Search = {
     ...requested,
-    choices,
+    choices: isWithin ? { ...choices, [entry.field]: entry.values } : choices,
     date: isNew && requested.date === "all" ? "week" : requested.date,
   };
   const place = await writtenPlace(withDefaults, params);
   return {
     ...address,
     ...preselected,
+    leavesEntry: entry !== null && !isWithin,
     visit,
     requested,
     search: place.search,
     place,
     exact: params.get("exact") === "1",
     context: {
-      meaning: subcategory?.means ?? null,
+      meaning: entry ? null : (subcategory?.means ?? null),
       centre: place.centre,
       // A visitor who sells nothing has no own listings to leave out.
       viewerId: visit?.sells ? visit.viewer.id : null,

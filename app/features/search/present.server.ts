@@ -3,7 +3,7 @@ import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
-import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { pageHref, searchHref } from "#app/features/listings/browse-view.server.ts";
 import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
 import { sentence, valueText } from "#app/features/listings/texts.server.ts";
 import type { ChipView } from "#app/features/listings/view.ts";
@@ -60,7 +60,7 @@ export function presentCorrection(
   path: string,
 ): CorrectionView | null {
   if (!corrected) return null;
-  const href = searchHref(path, { ...search, page: 1 });
+  const href = pageHref(path, { ...search, page: 1 });
   return { text, typed: search.q, href: `${href}${href.includes("?") ? "&" : "?"}exact=1` };
 }
 
@@ -126,7 +126,7 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
     const isOne = group.length === 1 && first !== undefined;
     return {
       label: isOne ? partLabel(first, search) : m.browse_chip_words({ words: typed }),
-      href: searchHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
+      href: pageHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
     };
   });
 }

@@ -2,8 +2,8 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Relaxation, relaxationsOf } from "#app/domain/categories/derive/relax.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
-import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
-import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { type BrowseAddress, entryFilter } from "#app/features/listings/addresses.server.ts";
+import { pageHref } from "#app/features/listings/browse-view.server.ts";
 import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
 import { fieldLabel, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
@@ -55,7 +55,7 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
       context: without.place === null ? { ...context, centre: null } : context,
     };
   });
-  if (subcategory) {
+  if (subcategory && !entryFilter(address)) {
     const filter = subcategoryLabel(definition, subcategory);
     candidates.push({
       filter,
@@ -94,6 +94,6 @@ export async function relaxedSearches(
     .slice(0, MAX_SHOWN)
     .map(({ filter, path, search: relaxed, total, capped }) => ({
       label: m.browse_without({ filter, results: resultCount(total, capped) }),
-      href: searchHref(path, relaxed),
+      href: pageHref(path, relaxed),
     }));
 }

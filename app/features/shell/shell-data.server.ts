@@ -14,7 +14,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
-import { storedSettings } from "#app/platform/settings.server.ts";
+import { madePromises, storedSettings } from "#app/platform/settings.server.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
 const VISITOR = {
@@ -35,10 +35,11 @@ export async function shellData(
   request: Request,
   categories: readonly MenuCategory[],
 ): Promise<{ shell: Omit<ShellData, "cart">; cookies: string[] }> {
-  const [{ cookies: theirs, ...person }, rates, banner] = await Promise.all([
+  const [{ cookies: theirs, ...person }, rates, banner, promises] = await Promise.all([
     personOf(request),
     knownRates(),
     bannerNow(),
+    madePromises(),
   ]);
   const { flash, clear } = takeFlash(request);
   const shell: Omit<ShellData, "cart"> = {
@@ -47,6 +48,7 @@ export async function shellData(
     flash,
     categories,
     legal: presentLegalLinks(),
+    promises,
     locale: currentLocale(),
     year: new Date().getUTCFullYear(),
     clock: person.viewer && clockOf(request),

@@ -1,3 +1,4 @@
+import type { MadePromises } from "#app/domain/promises.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
 import type { Clock } from "#app/ui/time-format.ts";
 
@@ -28,6 +29,7 @@ export type ShellData = {
   /** The messages above every page, for everybody or for this viewer. */
   announcements: readonly { text: string; link?: MenuEntry }[];
   legal: readonly MenuEntry[];
+  promises: MadePromises;
   locale: Locale;
   year: number;
   /** Null for visitors, whose pages are shared by the page cache, and while the time zone is unknown. */

@@ -2,10 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Sparkles } from "lucide-react";
 import { useRef } from "react";
 import { href, redirect } from "react-router";
+import { SWITCHED_PROMISES } from "#app/domain/promises.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
-import { CONTACT, presentFaq } from "#app/features/help/faq.server.ts";
+import { CONTACT, presentFaq, type ShopTexts } from "#app/features/help/faq.server.ts";
 import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
 import {
   CONTACT_FIELDS,
@@ -19,13 +20,14 @@ import { Answers } from "#app/features/help/ui/answers.tsx";
 import { ContactForm } from "#app/features/help/ui/contact-form.tsx";
 import { Hours } from "#app/features/help/ui/hours.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { saysOffers, sellingFee } from "#app/platform/settings.server.ts";
+import { madePromises, meaningOf, saysOffers } from "#app/platform/settings.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -38,6 +40,16 @@ import type { Route } from "./+types/help.route";
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 
+async function shopTexts(): Promise<ShopTexts> {
+  const [made, offers, ...texts] = await Promise.all([
+    madePromises(),
+    saysOffers(),
+    ...SWITCHED_PROMISES.map((promise) => meaningOf(promise, getLocale())),
+  ]);
+  const meanings = SWITCHED_PROMISES.map((promise, index) => [promise, texts[index] ?? null]);
+  return { made, offers, meanings: Object.fromEntries(meanings) };
+}
+
 /** /help: questions with answers, and a contact form (M2.10). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
@@ -46,7 +58,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const sender = viewer && (await senderOf(viewer.id));
   const prefilled = prefilledReport(url.searchParams, env().baseUrl);
   if (!viewer && q === "" && !prefilled) cachePage([]);
-  const groups = presentFaq({ ...(await sellingFee()), offers: await saysOffers() });
+  const groups = presentFaq(await shopTexts());
   if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,

@@ -31,7 +31,7 @@ import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { sellingFee } from "#app/platform/settings.server.ts";
+import { madePromises } from "#app/platform/settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -52,8 +52,8 @@ const REVIEWS = 3;
 /** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const [fee, trending, recent, reviewed, mine] = await Promise.all([
-    sellingFee(),
+  const [promises, trending, recent, reviewed, mine] = await Promise.all([
+    madePromises(),
     orNone("trending", trendingListings(viewer?.id ?? null)),
     orNone("recent", recentListings()),
     orNone("reviews", quotedReviews(REVIEWS)),
@@ -82,7 +82,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     })),
     forYou: viewer && mine && presentForYou(mine, viewer, sellers),
     favorites: favorites ?? [],
-    fee: fee.percent,
+    promises,
     signedIn: viewer !== null,
     whole,
   };
@@ -93,7 +93,17 @@ export function meta() {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { circles, trending, recent, reviews, forYou: mine, favorites, fee, signedIn, whole } = loaderData;
+  const {
+    circles,
+    trending,
+    recent,
+    reviews,
+    forYou: mine,
+    favorites,
+    promises,
+    signedIn,
+    whole,
+  } = loaderData;
   const corner = (card: ListingCard): ReactNode => (
     <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
   );
@@ -102,13 +112,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {signedIn ? (
         <h1 className="sr-only">{m.home_title()}</h1>
       ) : (
-        <Hero browse={circles[0]?.href ?? href("/search")} />
+        <Hero browse={circles[0]?.href ?? href("/search")} returns={promises.returns} />
       )}
       <div className="wrap grid gap-8 pt-4 pb-8 *:min-w-0 sm:gap-14 sm:pt-6">
         {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
         {mine && <ForYouRow row={mine} corner={corner} />}
         <div className="grid gap-6 *:min-w-0">
-          {!signedIn && <FirstTime />}
+          {!signedIn && <FirstTime {...promises} />}
           <CategoryCircles circles={circles} />
         </div>
         {trending.length > 0 && (
@@ -134,12 +144,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <SizesPrompt signedIn={signedIn} />
-        <Earn fee={fee} />
+        <Earn fee={promises.sellingFee} />
         {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}
         {whole && recent.length === 0 && (
           <EmptyState
             title={m.home_empty_title()}
-            hint={m.home_empty_hint()}
+            hint={promises.firstListing ? m.home_empty_hint() : m.home_empty_hint_no_fees()}
             action={
               <LinkButton to={href("/sell")} variant="primary">
                 {m.home_earn_start()}

@@ -4,7 +4,7 @@ import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import { browseAddress, entryFilter } from "#app/features/listings/addresses.server.ts";
 import { browseMeta } from "#app/features/listings/browse-meta.server.ts";
 import {
   clearedHref,
@@ -71,6 +71,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
     throw redirect(searchHref(whole, requested));
+  if (browsed.leavesEntry) throw redirect(searchHref(whole, requested));
+  const entry = entryFilter(address);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
   const [found, stocked] = await Promise.all([
@@ -123,7 +125,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(definition, search, stocked, await countryOf(request), { place, price }),
+    filters: presentFilters(definition, search, stocked, await countryOf(request), {
+      place,
+      price,
+      entry: entry?.field ?? null,
+    }),
     chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
       town: place.centre?.town,
       yours: browsed.yours,
@@ -131,8 +137,8 @@ export async function loader({ request }: Route.LoaderArgs) {
       words: presentInterpretation(interpretation, search, path),
     }),
     dropped: found.total > 0 ? presentDropped(interpretation) : null,
-    cleared: clearedHref(definition, search, path),
-    filterless: filterlessHref(definition, search, path),
+    cleared: clearedHref(definition, search, entry ? whole : path),
+    filterless: filterlessHref(definition, search, entry ? whole : path),
     counts: counts && presentCounts(counts),
     ways,
     preselection: browsed.preselection,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { MadePromises } from "#app/domain/promises.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -47,7 +48,7 @@ test("an operator turns offers off and on, and sets the lowest offer", async () 
 
 test("the selling fee is announced on the home page and the help page", async () => {
   const announced = async () => [
-    ((await new Visitor().open(home, "/")).data as { fee: number }).fee,
+    ((await new Visitor().open(home, "/")).data as { promises: MadePromises }).promises.sellingFee,
     JSON.stringify((await new Visitor().open(help, "/help")).data).match(/\d+(?=% of a sale)/)?.[0],
   ];
   expect(await announced()).toEqual([10, "10"]);

@@ -5,9 +5,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 
 /**
  * The 'Earn the Most With Us' banner (A2.95).
- * @param fee the shop's share in percent
+ * @param fee the shop's share in percent; null when the shop does not announce it
  */
-export function Earn({ fee }: { fee: number }) {
+export function Earn({ fee }: { fee: number | null }) {
   return (
     <section
       aria-labelledby="earn"
@@ -17,17 +17,21 @@ export function Earn({ fee }: { fee: number }) {
         <h2 id="earn" className="text-title">
           {m.home_earn_title()}
         </h2>
-        <p className="font-semibold text-lg">
-          <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
-            {m.home_earn_fee({ percent: fee })}
-          </Link>
+        {fee !== null && (
+          <p className="font-semibold text-lg">
+            <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
+              {m.home_earn_fee({ percent: fee })}
+            </Link>
+          </p>
+        )}
+        <p className="max-w-xl text-pretty">
+          {fee === null ? m.home_earn_text_no_fee() : m.home_earn_text()}
         </p>
-        <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
         <LinkButton to={href("/sell")} size="lg" className="mt-2">
           {m.home_earn_start()}
         </LinkButton>
       </div>
-      <Share percent={100 - fee} />
+      {fee !== null && <Share percent={100 - fee} />}
     </section>
   );
 }

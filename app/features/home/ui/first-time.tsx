@@ -1,10 +1,13 @@
 import { href, Link } from "react-router";
-import { PROMISES, promisePath } from "#app/domain/promises.ts";
+import { type MadePromises, PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
-/** The 'First Time?' banner (A2.87). */
-export function FirstTime() {
+type Promises = Pick<MadePromises, "firstOrder" | "firstListing">;
+
+/** The 'First Time?' banner (A2.87), unless the shop makes none of its promises. */
+export function FirstTime({ firstOrder, firstListing }: Promises) {
+  if (!firstOrder && !firstListing) return null;
   const { percent, code } = PROMISES.firstOrder;
   return (
     <section
@@ -15,19 +18,23 @@ export function FirstTime() {
         {m.home_first_title()}
       </h2>
       <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:order-1 max-lg:col-span-2 max-sm:text-sm">
-        <p className="text-pretty">
-          <Link to={promisePath("firstOrder")} className="underline underline-offset-4">
-            {m.home_first_off({ percent })}
-          </Link>{" "}
-          <strong className="whitespace-nowrap rounded-xs border border-court border-dashed px-1.5 py-0.5 font-bold tracking-wide">
-            {code}
-          </strong>
-        </p>
-        <p className="text-soft">
-          <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
-            {m.home_first_fees()}
-          </Link>
-        </p>
+        {firstOrder && (
+          <p className="text-pretty">
+            <Link to={promisePath("firstOrder")} className="underline underline-offset-4">
+              {m.home_first_off({ percent })}
+            </Link>{" "}
+            <strong className="whitespace-nowrap rounded-xs border border-court border-dashed px-1.5 py-0.5 font-bold tracking-wide">
+              {code}
+            </strong>
+          </p>
+        )}
+        {firstListing && (
+          <p className="text-soft">
+            <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
+              {m.home_first_fees()}
+            </Link>
+          </p>
+        )}
       </div>
       <LinkButton to={`${href("/auth")}?mode=signup`}>{m.home_first_join()}</LinkButton>
     </section>

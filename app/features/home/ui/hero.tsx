@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { CourtScene } from "./court-scene.tsx";
 
 /** Its height leaves room for listings below it on every screen. */
-export function Hero({ browse }: { browse: string }) {
+export function Hero({ browse, returns }: { browse: string; returns: boolean }) {
   return (
     <section className="relative overflow-hidden bg-clay-fill text-on-clay">
       <div className="wrap relative">
@@ -19,12 +19,14 @@ export function Hero({ browse }: { browse: string }) {
             <LinkButton to={href("/sell")} className="border-on-clay/60! bg-transparent! text-on-clay!">
               {m.mine_sell()}
             </LinkButton>
-            <Link
-              to={promisePath("returns")}
-              className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-            >
-              {m.home_returns({ days: PROMISES.returns.days })}
-            </Link>
+            {returns && (
+              <Link
+                to={promisePath("returns")}
+                className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+              >
+                {m.home_returns({ days: PROMISES.returns.days })}
+              </Link>
+            )}
           </div>
         </div>
         <CourtScene className="absolute right-12 -bottom-8 h-full w-auto max-lg:hidden" />

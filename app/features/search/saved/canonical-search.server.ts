@@ -4,7 +4,7 @@ import { parseSearch, searchParams } from "#app/domain/categories/derive/search.
 import { browsePath, modelPath } from "#app/domain/categories/paths.ts";
 import { isSlug } from "#app/domain/models/model.ts";
 import type { Search } from "#app/domain/search.ts";
-import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
+import { browseAddressOf, entryFilter, withinEntry } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING, parseEverything } from "../engine/everything.ts";
 
@@ -60,15 +60,19 @@ export function canonicalSearch(
   requested: Search,
   exact: boolean,
 ): CanonicalSearch {
-  const search = pickParameters(definition, requested);
+  const picked = pickParameters(definition, requested);
+  const entry = entryFilter({ definition, subcategory });
+  const isElse =
+    entry !== null && (picked.choices[entry.field] ?? []).length > 0 && !withinEntry(entry, picked);
+  const search = (entry && withinEntry(entry, picked)) ?? picked;
   // The "new" page is saved as the category with the filter "this week".
-  const savedPath = isNew ? browsePath(definition) : path;
+  const savedPath = isNew || isElse ? browsePath(definition) : path;
   const href = searchHref(savedPath, search);
   const isExact = exact && search.q !== "";
   return {
     definition,
     path: savedPath,
-    subcategory,
+    subcategory: isElse ? null : subcategory,
     search,
     exact: isExact,
     model: null,

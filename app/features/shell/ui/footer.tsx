@@ -19,12 +19,12 @@ const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
-interface FooterProps extends Pick<ShellData, "categories" | "legal" | "year"> {
+interface FooterProps extends Pick<ShellData, "categories" | "legal" | "promises" | "year"> {
   readonly signedIn: boolean;
 }
 
 /** The footer (A2.98). */
-export function Footer({ categories, legal, year, signedIn }: FooterProps) {
+export function Footer({ categories, legal, promises, year, signedIn }: FooterProps) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
       <CourtLines />
@@ -32,9 +32,11 @@ export function Footer({ categories, legal, year, signedIn }: FooterProps) {
         <div>
           <Logo />
           <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_lead()}</p>
-          <Link to={promisePath("returns")} className={`${QUIET_LINK} text-[0.9375rem]`}>
-            {m.home_returns({ days: PROMISES.returns.days })}
-          </Link>
+          {promises.returns && (
+            <Link to={promisePath("returns")} className={`${QUIET_LINK} text-[0.9375rem]`}>
+              {m.home_returns({ days: PROMISES.returns.days })}
+            </Link>
+          )}
         </div>
         <CachedFragment
           as="nav"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
+import { NO_PROMISES } from "#app/domain/promises.ts";
 import { SessionSync } from "#app/features/accounts/ui/session-sync.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -73,6 +74,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       <Footer
         categories={categories}
         legal={data?.legal ?? []}
+        promises={data?.promises ?? NO_PROMISES}
         year={data?.year ?? new Date().getFullYear()}
         signedIn={signedIn}
       />

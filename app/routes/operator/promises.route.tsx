@@ -1,0 +1,132 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, redirect, useNavigation } from "react-router";
+import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
+import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import {
+  MEANING_MAX,
+  meaningField,
+  PROMISE_CHOICES,
+  PROMISE_FIELDS,
+  promisesSchema,
+} from "#app/features/operator/promises-schema.ts";
+import { savePromises } from "#app/features/operator/settings.server.ts";
+import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { LOCALES } from "#app/features/shell/locale.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { promisesByDefault, storedSettings } from "#app/platform/settings.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/promises.route.ts";
+
+export const middleware = [operating];
+
+/** /operator/promises: what the shop promises, and what that means (docs/decisions/0140-promises-of-operators.md). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(operator);
+  const { promises, feePercent } = await storedSettings();
+  const stored = SWITCHED_PROMISES.flatMap((promise) => {
+    const { on, texts = {} } = promises[promise] ?? {};
+    return [
+      [promise, on === undefined ? "default" : on ? "on" : "off"],
+      ...LOCALES.map(({ locale }) => [meaningField(promise, locale), texts[locale] ?? ""]),
+    ] as const;
+  });
+  return {
+    stored: Object.fromEntries(stored) as Record<string, string>,
+    byDefault: promisesByDefault(),
+    fee: feePercent ?? PROMISES.sellingFee.percent,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(operator);
+  const form = await readForm(request, PROMISE_FIELDS, MEANING_MAX * 40, 1);
+  return submitted(form, promisesSchema, async (input) => {
+    await savePromises(viewer, input);
+    const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
+    return redirect(href("/operator/promises"), { headers });
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.promises_title());
+}
+
+export default function PromisesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stored, byDefault, fee } = loaderData;
+  const [form, fields] = useForm<Record<string, string>>({
+    lastResult: actionData?.result,
+    defaultValue: stored,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: promisesSchema }) as never,
+  });
+  const busy = useNavigation().formMethod === "POST";
+  const onOrOff = (on: boolean) => (on ? m.settings_on() : m.settings_off());
+  const labels = {
+    default: m.settings_default({ value: onOrOff(byDefault) }),
+    on: onOrOff(true),
+    off: onOrOff(false),
+  };
+  const titles: Readonly<Record<SwitchedPromise, string>> = {
+    returns: m.home_returns(PROMISES.returns),
+    firstOrder: `${m.home_first_off({ percent: PROMISES.firstOrder.percent })} ${PROMISES.firstOrder.code}`,
+    firstListing: m.home_first_fees(),
+    sellingFee: m.home_earn_fee({ percent: fee }),
+  };
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <OperatorTabs current="promises" />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
+        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <p className="text-soft">{m.promises_hint()}</p>
+        {SWITCHED_PROMISES.map((promise) => (
+          <section key={promise} aria-labelledby={`title-${promise}`} className="grid gap-5">
+            <SectionHeading id={`title-${promise}`} title={titles[promise]} />
+            <SelectField
+              id={fields[promise]?.id}
+              name={promise}
+              label={m.promises_made()}
+              options={PROMISE_CHOICES.map((value) => ({ value, label: labels[value] }))}
+              defaultValue={fields[promise]?.initialValue}
+              error={fields[promise]?.errors}
+            />
+            <p className="font-semibold">{m.promises_meaning()}</p>
+            {LOCALES.map(({ locale, label }) => {
+              const field = fields[meaningField(promise, locale)];
+              return (
+                <TextArea
+                  key={locale}
+                  id={field?.id}
+                  name={meaningField(promise, locale)}
+                  defaultValue={field?.initialValue}
+                  error={field?.errors}
+                  label={label}
+                  lang={locale}
+                  dir="auto"
+                  rows={2}
+                  optional
+                />
+              );
+            })}
+          </section>
+        ))}
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            {m.settings_save()}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
