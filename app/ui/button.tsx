@@ -24,7 +24,7 @@ const SIZES = {
 
 export function buttonClasses({ variant = "secondary", size = "md" }: Look = {}): string {
   return classes(
-    "inline-flex items-center justify-center rounded-full border py-1.5 text-center font-semibold leading-tight",
+    "inline-flex items-center justify-center rounded-full border py-1.5 text-center font-semibold leading-tight [overflow-wrap:break-word]",
     "transition-[background-color,border-color,transform] active:translate-y-px",
     "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60",
     VARIANTS[variant],

@@ -175,6 +175,62 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
     expect(await checkPages(await shop.openAs(who), own, withoutShell)).toEqual([]);
 });
 
+/** The text of a person who tries what breaks a page: one long word, right to left, stacked marks, emoji. */
+const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtenges";
+const HOSTILE = `${WORD} ${"x".repeat(150)} מחבט طنس ${"Z\u0335\u0321\u0338\u0329".repeat(20)} ${"👩‍👩‍👧".repeat(30)}`;
+
+async function writeHostileTexts(): Promise<void> {
+  const name = "W".repeat(70);
+  await db().updateTable("listings").set({ name, description: HOSTILE }).execute();
+  await db().updateTable("chat_messages").set({ message: HOSTILE }).execute();
+  await db().updateTable("user_reviews").set({ comment: HOSTILE }).execute();
+  await db().updateTable("deals").set({ listing_name: name }).execute();
+  await db().updateTable("notifications").set({ content: HOSTILE }).execute();
+  await db().updateTable("saved_searches").set({ name }).execute();
+}
+
+/** Runs in the page. What is wider than the window, and the fixed and sticky controls that are outside of it. */
+function outsideWindow(): string[] {
+  const { scrollWidth } = document.documentElement;
+  const found = scrollWidth > innerWidth ? [`is ${scrollWidth} px wide`] : [];
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const { position } = getComputedStyle(element);
+    if (position !== "fixed" && position !== "sticky") continue;
+    for (const control of element.querySelectorAll("a, button, input, select, textarea")) {
+      const { left, right, width } = control.getBoundingClientRect();
+      const scrolls = control.closest("[data-carousel], .row-scroll, .sr-only, .overflow-x-auto");
+      if (width > 1 && !scrolls && control.checkVisibility() && (left < -1 || right > innerWidth + 1))
+        found.push(`has outside the window: ${control.outerHTML.slice(0, 120)}`);
+    }
+  }
+  return found;
+}
+
+test("no text of a person makes a page wider than the window, or moves a fixed control out of it", async () => {
+  await writeHostileTexts();
+  for (const who of ["player", "shopOwner"] as const) {
+    const { cookie } = who === "player" ? player : shopOwner;
+    const own: string[] = [];
+    const reached = who === "player" ? [...addresses.player] : onlyReachedBy("shopOwner");
+    for (const [, address] of reached) {
+      const html = await (await fetch(shop.server.url + address, { headers: { cookie } })).text();
+      if (html.includes(WORD) || html.includes("W".repeat(70))) own.push(address);
+    }
+    expect(own.length).toBeGreaterThan(who === "player" ? 8 : 0);
+    const { page } = await shop.openAs(who === "player" ? player : shopOwner);
+    const faults: string[] = [];
+    for (const address of own) {
+      await page.goto(address);
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const fault of await page.evaluate(outsideWindow))
+          faults.push(`${address} at ${width} px ${fault}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  }
+});
+
 test("every route module with a page was checked, except two that other tests check", () => {
   const pages = new Set(KNOWN.filter(({ page }) => page).map(({ file }) => file));
   // accessibility-sell.e2e.test.ts checks the gallery; trust.e2e.test.ts checks the page that asks to accept new terms.

@@ -39,7 +39,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
           <li key={id}>
             <Link
               to={href("/dev/mailbox/:id", { id })}
-              className="grid gap-x-4 gap-y-0.5 rounded-sm px-2 py-3 hover:bg-sunken sm:grid-cols-[1fr_auto]"
+              className="grid gap-x-4 gap-y-0.5 rounded-sm px-2 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
             >
               <span className="font-semibold">{subject}</span>
               <time dateTime={at} className="text-sm text-soft tabular-nums">

@@ -34,7 +34,7 @@ export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProp
       <ul className="divide-y divide-line border-line border-y">
         {columns.map(({ heading, sample, sure }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may be called alike, and do not move
-          <li key={at} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[1fr_16rem]">
+          <li key={at} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
             <div className="min-w-0">
               <p className="break-words font-semibold">
                 {heading || m.business_mapping_unnamed({ number: at + 1 })}

@@ -11,7 +11,7 @@ export function Earn({ fee }: { fee: number | null }) {
   return (
     <section
       aria-labelledby="earn"
-      className="relative grid items-center gap-x-12 gap-y-6 overflow-hidden rounded-xl bg-clay-fill px-6 py-10 text-on-clay sm:px-12 sm:py-14 md:grid-cols-[1fr_auto]"
+      className="relative grid items-center gap-x-12 gap-y-6 overflow-hidden rounded-xl bg-clay-fill px-6 py-10 text-on-clay sm:px-12 sm:py-14 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="relative grid justify-items-start gap-3">
         <h2 id="earn" className="text-title">

@@ -32,7 +32,7 @@ export function ChoiceRow({ kind, saved, error }: { kind: NoticeKind; saved: Not
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-1 border-line border-t py-5 first:border-t-0 sm:grid-cols-[1fr_11rem]"
+      className="grid gap-x-8 gap-y-1 border-line border-t py-5 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_11rem]"
     >
       <div className="flex flex-wrap items-baseline gap-x-3 sm:col-span-2">
         <h2 id={id} className="font-semibold text-lg leading-snug">

@@ -102,7 +102,7 @@ function Dropdown({ id, category, onChoose }: { id: string; category: MenuCatego
       id={id}
       className="absolute inset-x-0 top-full animate-rise border-court border-b bg-raised shadow-float"
     >
-      <div className="wrap grid gap-x-10 gap-y-3 py-6 sm:grid-cols-[14rem_1fr] sm:py-9">
+      <div className="wrap grid gap-x-10 gap-y-3 py-6 sm:grid-cols-[14rem_minmax(0,1fr)] sm:py-9">
         <div>
           <p className="font-bold font-display text-title tracking-[-0.022em]">{category.label}</p>
           <Link

@@ -19,7 +19,7 @@ export function Header({
   search,
 }: Pick<ShellData, "viewer" | "unread" | "unreadChats"> & { inCart: number; search: ReactNode }) {
   return (
-    <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 max-lg:search-bar:flex lg:flex lg:gap-x-6 lg:py-4">
+    <header className="wrap relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 py-2.5 max-lg:search-bar:flex lg:flex lg:gap-x-6 lg:py-4">
       <Link to={href("/")} aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
         <Logo />
       </Link>

@@ -36,7 +36,7 @@ export function StockTable({ request, items, picks, form, path, write, sell, ref
         <tr className="flex items-center xl:table-row xl:border-court xl:border-b">
           <td className="xl:w-11 xl:pr-1">
             {hydrated && (
-              <label className="tick grid-cols-[auto_1fr] xl:justify-items-center">
+              <label className="tick grid-cols-[auto_minmax(0,1fr)] xl:justify-items-center">
                 <input
                   type="checkbox"
                   checked={picks.all || picks.keys.size === items.length}
