@@ -25,7 +25,7 @@ export function EditConflicts({
   return (
     <Alert tone="danger" title={m.edit_conflict_title()} className="mb-6">
       <p>{m.edit_conflict_text()}</p>
-      <ul className="mt-3 grid gap-4 [overflow-wrap:anywhere]">
+      <ul className="mt-3 grid gap-4">
         {conflicts.map(({ name, typed, stored }) => (
           <li key={`${name} ${stored.join()}`} className="grid gap-1">
             <p className="font-semibold">{labelOf(name)}</p>

@@ -21,7 +21,7 @@ export function PhoneFold({ icon, line, className, children }: PhoneFoldProps) {
     <div className={classes("relative flex gap-2.5 pr-4 phone:pr-12", className)}>
       <span className="mt-0.5 shrink-0">{icon}</span>
       <div id={id} className="grid min-w-0 flex-1 gap-2.5">
-        <div className={classes("[overflow-wrap:anywhere]", !open && "phone:truncate")}>{line}</div>
+        <div className={open ? undefined : "phone:truncate"}>{line}</div>
         {children && <div className={classes("grid gap-2.5", !open && "phone:hidden")}>{children}</div>}
       </div>
       <button

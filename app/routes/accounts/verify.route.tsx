@@ -183,7 +183,7 @@ function VerifyForm({ link: { token, email, username }, wait }: { link: Link; wa
   return (
     <Form method="post" className="grid gap-4">
       {wait && <Alert tone="danger">{wait}</Alert>}
-      <p className="break-words">{m.auth_verify_ask({ email, username })}</p>
+      <p>{m.auth_verify_ask({ email, username })}</p>
       <input type="hidden" name="token" value={token} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_verifying()}>
         {m.auth_verify_button()}

@@ -40,16 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function BlockPerson({ loaderData: { username: name, blocked } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle
-        title={
-          <span className="[overflow-wrap:anywhere]">
-            {blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
-          </span>
-        }
-      />
-      <p className="[overflow-wrap:anywhere]">
-        {blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
-      </p>
+      <PageTitle title={<span>{blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}</span>} />
+      <p>{blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}</p>
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value={blocked ? "unblock" : "block"} />
         <Button type="submit" variant={blocked ? "primary" : "danger"}>

@@ -40,15 +40,9 @@ export default function Block({ loaderData: { id, other } }: Route.ComponentProp
   return (
     <div className="wrap-column pb-16">
       <PageTitle
-        title={
-          <span className="[overflow-wrap:anywhere]">
-            {other.blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
-          </span>
-        }
+        title={<span>{other.blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}</span>}
       />
-      <p className="[overflow-wrap:anywhere]">
-        {other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
-      </p>
+      <p>{other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}</p>
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value={other.blocked ? "unblock" : "block"} />
         <Button type="submit" variant={other.blocked ? "primary" : "danger"}>

@@ -63,7 +63,7 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
       <PageTitle title={m.buy_title()} />
       <div className="grid gap-6">
         {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
-        <div className="[overflow-wrap:anywhere]">
+        <div>
           <p className="font-semibold">
             <Link to={start.path} className="hover:underline">
               <bdi>{name}</bdi>

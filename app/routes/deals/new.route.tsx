@@ -45,7 +45,7 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
         />
       ) : (
         <>
-          <p className="mb-6 text-soft [overflow-wrap:anywhere]">
+          <p className="mb-6 text-soft">
             {interested.length > 0 ? m.deal_new_text({ name }) : m.deal_new_nobody({ name })}
           </p>
           <MarkForm start={mark} interested={interested} back={path} onDone={() => void navigate(path)} />

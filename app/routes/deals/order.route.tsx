@@ -64,7 +64,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
       <PageTitle
-        title={<bdi className="[overflow-wrap:anywhere]">{order.listing.name}</bdi>}
+        title={<bdi>{order.listing.name}</bdi>}
         lead={m.orders_lead()}
         actions={
           <LinkButton
@@ -95,7 +95,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <h2 id="steps-title" className="mb-3 text-heading">
               {m.orders_next()}
             </h2>
-            <p role="status" className="mb-4 [overflow-wrap:anywhere]">
+            <p role="status" className="mb-4">
               {nextText(order) ?? m.orders_nothing_next()}
             </p>
             <DealSteps key={order.id} order={order} cancelling={cancelling} />
@@ -109,12 +109,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 function Items({ order: { listing, items } }: { order: OrderWhole }) {
   if (items.length < 2)
     return (
-      <p className="font-semibold [overflow-wrap:anywhere]">
+      <p className="font-semibold">
         <ListingName listing={listing} />
       </p>
     );
   return (
-    <ul className="grid gap-1.5 font-semibold [overflow-wrap:anywhere]">
+    <ul className="grid gap-1.5 font-semibold">
       {items.map((item) => (
         <li key={item.place}>
           <ListingName listing={item} />
@@ -141,7 +141,7 @@ function Facts({ order }: { order: OrderWhole }) {
           </p>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem] [overflow-wrap:anywhere]">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem]">
         <dt className="text-soft">{role === "seller" ? m.orders_buyer() : m.orders_seller()}</dt>
         <dd>
           <OtherName other={other} />

@@ -65,7 +65,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="mt-6">
         {view === "text" ? (
-          <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm">{text}</pre>
+          <pre className="whitespace-pre-wrap rounded-md bg-sunken p-4 text-sm">{text}</pre>
         ) : (
           // A sandbox without scripts and without access to this site, regardless of the mail's content.
           <iframe
@@ -95,11 +95,9 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
-      {replyTo && (
-        <p className="mt-8 break-words text-sm text-soft">{m.mailbox_reply_to({ address: replyTo })}</p>
-      )}
+      {replyTo && <p className="mt-8 text-sm text-soft">{m.mailbox_reply_to({ address: replyTo })}</p>}
       {unsubscribe && (
-        <p className="mt-8 break-words text-sm text-soft">
+        <p className="mt-8 text-sm text-soft">
           {m.mailbox_switch_off()}{" "}
           <a href={unsubscribe} className="break-all text-link underline underline-offset-2">
             {unsubscribe}

@@ -45,7 +45,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
               <time dateTime={at} className="text-sm text-soft tabular-nums">
                 {atText}
               </time>
-              <span className="break-words text-sm text-soft">{m.mailbox_to({ recipient })}</span>
+              <span className="text-sm text-soft">{m.mailbox_to({ recipient })}</span>
             </Link>
           </li>
         ))}

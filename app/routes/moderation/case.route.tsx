@@ -133,7 +133,7 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
     <div className="wrap pb-16">
       <PageTitle
         title={
-          <bdi className="break-words">
+          <bdi>
             {found.kind}: {found.name}
           </bdi>
         }

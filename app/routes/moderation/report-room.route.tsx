@@ -42,7 +42,7 @@ export default function ReportRoomPage({ loaderData: { id, other, messages } }: 
                 to={href("/report/:kind/:id", { kind: "message", id: message.id })}
                 className="block px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
               >
-                <span dir="auto" className="line-clamp-3 break-words">
+                <span dir="auto" className="line-clamp-3">
                   {message.text}
                 </span>
                 <span className="text-soft text-sm">{message.at}</span>

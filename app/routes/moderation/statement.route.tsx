@@ -85,7 +85,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
             </div>
           ))}
         </dl>
-        <p dir="auto" className="whitespace-pre-line break-words">
+        <p dir="auto" className="whitespace-pre-line">
           {words}
         </p>
         <p className="text-soft text-sm">{m.statement_how()}</p>

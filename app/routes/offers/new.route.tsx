@@ -66,7 +66,7 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
       <PageTitle title={m.offer_new_title()} />
       <div className="grid gap-6">
         {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
-        <div className="[overflow-wrap:anywhere]">
+        <div>
           <p className="font-semibold">
             <Link to={start.path} className="hover:underline">
               <bdi>{start.name}</bdi>

@@ -54,7 +54,7 @@ export default function JobsPage({ loaderData: { jobs } }: Route.ComponentProps)
             <li key={id}>
               <Form method="post" className="flex flex-wrap items-center gap-3.5 px-4 py-3 sm:px-5">
                 <span className="min-w-0 flex-1 basis-60">
-                  <span className="block font-semibold wrap-anywhere">
+                  <span className="block font-semibold">
                     {name}
                     {error && <span className="font-normal text-danger"> · {error}</span>}
                   </span>

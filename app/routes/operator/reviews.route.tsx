@@ -71,9 +71,7 @@ export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.Com
                 <span className="text-soft">{date}</span>
                 {quoted && <strong>{STATES[quoted]()}</strong>}
               </p>
-              <p dir="auto" className="wrap-anywhere">
-                {comment}
-              </p>
+              <p dir="auto">{comment}</p>
               <Form method="post" className="flex flex-wrap gap-2">
                 <input type="hidden" name="id" value={id} />
                 {choicesFor(quoted).map(({ value, label }) => (

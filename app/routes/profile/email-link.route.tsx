@@ -90,7 +90,7 @@ function Question({ link: { step, from, to } }: { link: EmailLink }) {
       <h2 id="link" className="text-heading">
         {step === "old" ? m.profile_email_approve_title() : m.profile_email_confirm_title()}
       </h2>
-      <p className="break-words">
+      <p>
         {step === "old"
           ? m.profile_email_approve_text({ from, to })
           : m.profile_email_confirm_text({ from, to })}

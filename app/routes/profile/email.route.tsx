@@ -103,7 +103,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
         <h2 id="email" className="text-heading">
           {m.profile_email_title()}
         </h2>
-        <p className="mt-1 break-words">{m.profile_email_lead({ email })}</p>
+        <p className="mt-1">{m.profile_email_lead({ email })}</p>
         <p className="mt-3 text-soft">{m.profile_email_how()}</p>
         <EmailForm requested={requested} result={actionData?.result} busy={busy} />
       </Panel>

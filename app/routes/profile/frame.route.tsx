@@ -38,7 +38,7 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
       <PageTitle
-        title={<bdi className="break-words">{loaderData.username ?? m.profile_tab_profile()}</bdi>}
+        title={<bdi>{loaderData.username ?? m.profile_tab_profile()}</bdi>}
         actions={
           loaderData.role !== null && (
             <>

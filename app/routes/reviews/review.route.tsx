@@ -82,10 +82,10 @@ export default function ReviewPage({ loaderData: { deal }, actionData }: Route.C
   return (
     <div className="wrap-column pb-16">
       <PageTitle
-        title={<span className="[overflow-wrap:anywhere]">{titleOf(deal)}</span>}
+        title={<span>{titleOf(deal)}</span>}
         lead={
           <Link to={href("/orders/:dealId", { dealId: deal.dealId })} className="underline">
-            <bdi className="break-words">{deal.listing}</bdi>
+            <bdi>{deal.listing}</bdi>
           </Link>
         }
       />

@@ -120,7 +120,7 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
       {!actionData && notice && (
         <Alert className="mb-4">
           <p>{notice.text}</p>
-          {notice.providerText && <p className="mt-1 break-words text-soft">{notice.providerText}</p>}
+          {notice.providerText && <p className="mt-1 text-soft">{notice.providerText}</p>}
         </Alert>
       )}
       <IdentityList {...loaderData} busy={String(sending?.get("id") ?? sending?.get("provider") ?? "")} />

@@ -18,7 +18,7 @@ export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean
     <div ref={panel} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
       <MailCheck aria-hidden="true" className="size-9 text-clay" />
       <p className="font-semibold text-heading">{m.auth_check_email()}</p>
-      <p className="break-words text-soft">{m.auth_check_email_to({ email })}</p>
+      <p className="text-soft">{m.auth_check_email_to({ email })}</p>
       {mailbox && (
         <p>
           <Link to={href("/dev/mailbox")} className="text-link underline underline-offset-2">

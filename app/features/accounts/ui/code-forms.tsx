@@ -65,7 +65,7 @@ export function TypeCode({
   const { to, shown, minutes, again } = step;
   return (
     <>
-      <p role="status" className="mb-5 break-words text-soft">
+      <p role="status" className="mb-5 text-soft">
         {again ? m.code_sent_again({ to: shown }) : m.code_sent({ to: shown, minutes })}
         {mailbox && (
           <>

@@ -18,7 +18,7 @@ export function ProviderNoticeAlert({
     <div ref={place} className="scroll-my-4 pb-4">
       <Alert tone="notice">
         <p>{notice.text}</p>
-        {notice.providerText && <p className="mt-1 break-words text-soft">{notice.providerText}</p>}
+        {notice.providerText && <p className="mt-1 text-soft">{notice.providerText}</p>}
       </Alert>
     </div>
   );

@@ -70,7 +70,7 @@ function MessageItem({
     >
       <div
         className={classes(
-          "max-w-[88%] whitespace-pre-wrap rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]",
+          "max-w-[88%] whitespace-pre-wrap rounded-lg px-3.5 py-2",
           mine
             ? "rounded-br-xs bg-clay-fill text-on-clay dark:border dark:border-edge"
             : "rounded-bl-xs bg-sunken text-ink",

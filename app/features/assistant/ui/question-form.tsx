@@ -40,7 +40,7 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
           <li key={label()} className="max-w-full">
             <Button
               size="sm"
-              className="max-w-full [overflow-wrap:anywhere]"
+              className="max-w-full"
               aria-disabled={waiting || undefined}
               onClick={() => onSend(label())}
             >

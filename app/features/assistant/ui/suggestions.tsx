@@ -74,7 +74,7 @@ export function Suggestions({ question, onLeave }: { question: string; onLeave: 
         onClick={(event) => !opensElsewhere(event) && onLeave()}
         className="inline-flex min-h-11 min-w-0 items-center gap-2 font-semibold text-[0.9375rem] text-link underline-offset-4 hover:underline"
       >
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0">
           {view.label} ({view.count})
         </span>
         <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
@@ -111,13 +111,11 @@ function Card({ card, onLeave }: { card: SuggestedCard; onLeave: () => void }) {
         <Photo photo={card.photo} alt="" sizes="3.5rem" className="size-full object-cover" />
       </span>
       <span className="grid min-w-0 gap-0.5">
-        <bdi className="line-clamp-2 font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere] group-hover:underline">
+        <bdi className="line-clamp-2 font-semibold text-[0.9375rem] leading-snug group-hover:underline">
           {card.name}
         </bdi>
         {card.facts.length > 0 && (
-          <span className="text-soft text-sm [overflow-wrap:anywhere]">
-            {card.facts.map(({ value }) => value).join(" · ")}
-          </span>
+          <span className="text-soft text-sm">{card.facts.map(({ value }) => value).join(" · ")}</span>
         )}
         <span className="flex flex-wrap items-center gap-x-2">
           <Price

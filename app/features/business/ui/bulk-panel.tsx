@@ -82,7 +82,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
       )}
       {reading.step === "table" && (
         <section aria-labelledby="business-table">
-          <h2 id="business-table" className="mb-3 break-words text-heading">
+          <h2 id="business-table" className="mb-3 text-heading">
             {reading.name}
           </h2>
           <RowsTable name={reading.name} reader={reading.reader} state={reading.state} onState={update} />

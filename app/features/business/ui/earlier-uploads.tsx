@@ -15,7 +15,7 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
       <ul className="divide-y divide-line border-line border-y">
         {uploads.map((upload) => (
           <li key={upload.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-            <Link to={`?tab=upload&upload=${upload.id}`} className="text-link min-w-0 break-words py-1">
+            <Link to={`?tab=upload&upload=${upload.id}`} className="text-link min-w-0 py-1">
               {upload.fileName}
             </Link>
             <span className="text-[0.9375rem] text-soft">

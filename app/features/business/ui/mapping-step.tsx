@@ -36,7 +36,7 @@ export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProp
           // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may be called alike, and do not move
           <li key={at} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
             <div className="min-w-0">
-              <p className="break-words font-semibold">
+              <p className="font-semibold">
                 {heading || m.business_mapping_unnamed({ number: at + 1 })}
                 {!sure && <span className="ml-2 font-normal text-notice text-sm">{m.business_unsure()}</span>}
               </p>

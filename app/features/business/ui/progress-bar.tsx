@@ -6,7 +6,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   return (
     <div>
       <div className="mb-1.5 flex justify-between gap-4 text-[0.9375rem]">
-        <span id={id} className="min-w-0 break-words font-semibold">
+        <span id={id} className="min-w-0 font-semibold">
           {label}
         </span>
         <span aria-hidden="true" className="tabular-nums">

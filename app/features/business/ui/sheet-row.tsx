@@ -121,7 +121,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
                 onEnd={onEnd}
               />
             ) : (
-              <span className="line-clamp-2 break-words">{row.cells[column]}</span>
+              <span className="line-clamp-2">{row.cells[column]}</span>
             )}
             {faults.length > 0 && (
               <span id={faultId} className="mt-1 block text-danger text-sm leading-snug">

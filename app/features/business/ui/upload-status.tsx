@@ -44,7 +44,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
       <h2 id="business-upload" className="text-heading">
         {TITLES[view.state]()}
       </h2>
-      <p className="mb-5 break-words text-soft">{view.fileName}</p>
+      <p className="mb-5 text-soft">{view.fileName}</p>
       {running && <ProgressBar label={m.business_progress()} percent={view.percent} />}
       <p role="status" className="sr-only">
         {running

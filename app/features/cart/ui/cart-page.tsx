@@ -64,7 +64,7 @@ export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProp
                 <ul className="mt-2 grid divide-y divide-line">
                   {gone.map(({ item, name }) => (
                     <li key={item} className="flex min-h-14 items-center justify-between gap-4 text-soft">
-                      <bdi className="min-w-0 break-words">{name}</bdi>
+                      <bdi className="min-w-0">{name}</bdi>
                       <RemoveForm items={[item]} name={name} />
                     </li>
                   ))}

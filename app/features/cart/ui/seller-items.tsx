@@ -27,7 +27,7 @@ export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps
       <header className="flex items-center gap-3">
         <Avatar name={username} src={avatarUrl} />
         <div className="min-w-0">
-          <h2 className="break-words font-sans font-semibold text-base tracking-normal">
+          <h2 className="font-sans font-semibold text-base tracking-normal">
             <Link to={sellerPath(username)} className="inline-block py-1 hover:underline">
               <bdi>{username}</bdi>
             </Link>
@@ -92,7 +92,7 @@ function Item({ item }: { item: CartItemView }) {
         />
       </Link>
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <h3 className="min-w-0 break-words font-sans font-semibold text-[0.9375rem] leading-snug tracking-normal">
+        <h3 className="min-w-0 font-sans font-semibold text-[0.9375rem] leading-snug tracking-normal">
           <Link to={path} className="inline-block py-1 hover:underline">
             <bdi>{name}</bdi>
           </Link>

@@ -98,7 +98,7 @@ export function BlockedNote({ room, onBlocked }: { room: ChatRoom; onBlocked?: O
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3"
     >
       <input type="hidden" name="intent" value="unblock" />
-      <p role="status" className="flex min-w-0 flex-1 basis-60 gap-2.5 text-soft [overflow-wrap:anywhere]">
+      <p role="status" className="flex min-w-0 flex-1 basis-60 gap-2.5 text-soft">
         <Ban aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         {m.chat_blocked_by_you({ name })}
       </p>

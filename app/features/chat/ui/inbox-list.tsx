@@ -110,7 +110,7 @@ function Preview({ room, userId, open }: { room: ChatSummary; userId: string; op
   const { last, hit, unread } = room;
   if (hit) {
     return (
-      <span className="line-clamp-2 min-w-0 flex-1 text-soft [overflow-wrap:anywhere]">
+      <span className="line-clamp-2 min-w-0 flex-1 text-soft">
         <bdi>
           {hit.snippet.map((piece, index) => {
             const key = `${index} ${piece.text}`;

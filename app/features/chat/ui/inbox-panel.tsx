@@ -42,7 +42,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
       </header>
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-hidden max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface lg:overflow-y-auto">
         {q !== "" && rooms.length > 0 && (
-          <p className="border-line border-b px-4 py-2.5 text-sm [overflow-wrap:anywhere]">
+          <p className="border-line border-b px-4 py-2.5 text-sm">
             {m.chat_search_found({ query: q })} · <PlainLink to={path}>{m.chat_search_all()}</PlainLink>
           </p>
         )}
@@ -128,7 +128,7 @@ function SearchRooms({ q, path }: { q: string; path: string }) {
 function NothingHere({ q, path }: { q: string; path: string }) {
   if (q === "") return <p className="px-4 py-10 text-center text-soft">{m.chat_inbox_empty()}</p>;
   return (
-    <div role="status" className="[overflow-wrap:anywhere]">
+    <div role="status">
       <EmptyState
         title={m.chat_search_none({ query: q })}
         hint={m.chat_search_none_hint()}

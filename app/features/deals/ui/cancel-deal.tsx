@@ -35,7 +35,7 @@ export function CancelDeal({
         <h3 id="cancel" className="font-semibold text-base">
           {title}
         </h3>
-        <p className="mt-1 mb-4 text-soft [overflow-wrap:anywhere]">{text}</p>
+        <p className="mt-1 mb-4 text-soft">{text}</p>
         <ReasonForm {...parts} />
       </section>
     );

@@ -25,13 +25,11 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
       </h3>
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 sm:p-5">
         {shared === null ? (
-          order.role === "seller" && (
-            <p className="[overflow-wrap:anywhere]">{m.orders_address_awaited({ name })}</p>
-          )
+          order.role === "seller" && <p>{m.orders_address_awaited({ name })}</p>
         ) : (
           <>
             <Lines text={shared} />
-            <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+            <p className="text-[0.9375rem] text-soft">
               {order.role === "seller"
                 ? m.orders_address_seen({ days: ADDRESS_DAYS.received })
                 : m.orders_address_shared({ name, days: ADDRESS_DAYS.received })}
@@ -40,7 +38,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
         )}
         {canShare && canShare.stored === null && shared === null && (
           <>
-            <p className="[overflow-wrap:anywhere]">{m.orders_address_none({ name })}</p>
+            <p>{m.orders_address_none({ name })}</p>
             <LinkButton
               to={`${withNext(href("/profile"), `${href("/orders/:dealId", { dealId: id })}#address`)}#addresses`}
               className="justify-self-start"
@@ -53,7 +51,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
           <>
             {shared !== null && <p className="font-semibold">{m.orders_address_changed()}</p>}
             <Lines text={canShare.stored} />
-            <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+            <p className="text-[0.9375rem] text-soft">
               {m.orders_address_who({ name, days: ADDRESS_DAYS.received })}
             </p>
             <Form {...formOf(id)}>
@@ -79,7 +77,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
 
 function Lines({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+    <p className="whitespace-pre-line">
       <bdi>{text}</bdi>
     </p>
   );

@@ -27,15 +27,12 @@ export function OrderCard({
       <ListingPicture listing={listing} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2
-            id={`order-${id}`}
-            className="min-w-0 font-display font-semibold text-lg [overflow-wrap:anywhere]"
-          >
+          <h2 id={`order-${id}`} className="min-w-0 font-display font-semibold text-lg">
             <ListingName listing={listing} />
           </h2>
           <p className="font-semibold tabular-nums">{price}</p>
         </div>
-        <p className="mt-0.5 text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+        <p className="mt-0.5 text-[0.9375rem] text-soft">
           <OtherName other={other} />
           {pieces > 1 && ` · ${m.orders_pieces({ count: pieces })}`}
           {" · "}
@@ -43,7 +40,7 @@ export function OrderCard({
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
           <Badge tone={toneOf(order)}>{orderStateText(order)}</Badge>
-          {next !== null && <span className="[overflow-wrap:anywhere]">{next}</span>}
+          {next !== null && <span>{next}</span>}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-2.5">
           <NextStep order={order} stepping={stepping} />

@@ -16,7 +16,7 @@ export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalA
   const { id, reason, answers } = proposal;
   return (
     <>
-      <p role="status" className="[overflow-wrap:anywhere]">
+      <p role="status">
         {sentenceOf(proposal, other)}
         {reason !== null && (
           <>

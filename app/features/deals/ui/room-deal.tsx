@@ -48,9 +48,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   );
   // A step that is expected of the viewer is always visible, and not in the folded part.
   const expected = deal !== null && deal.steps.length > 0 && (deal.steps[0] !== "cancel" || deal.alone);
-  const items = deal !== null && deal.items.length > 0 && (
-    <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
-  );
+  const items = deal !== null && deal.items.length > 0 && <p>{deal.items.join(" · ")}</p>;
   return (
     <section
       aria-label={m.deal_panel()}
@@ -102,9 +100,7 @@ const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>>
 
 function BuyerActions({ next: { listing, actions }, other }: { next: BuyerNext; other: string }) {
   if (actions.length === 0)
-    return (
-      <p className="px-4 py-2 text-soft [overflow-wrap:anywhere]">{m.deal_next_agree({ name: other })}</p>
-    );
+    return <p className="px-4 py-2 text-soft">{m.deal_next_agree({ name: other })}</p>;
   return (
     <div className="flex flex-wrap gap-2 px-4 py-2">
       {actions.map((action) => (

@@ -30,7 +30,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
             {cancelledText(order, cancelled)} <At iso={cancelled.at} />
           </p>
           {reason !== null && (
-            <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+            <p className="mt-1 whitespace-pre-line">
               {m.orders_reason()}: <bdi>{reason}</bdi>
             </p>
           )}
@@ -184,7 +184,7 @@ function Words({ order }: { order: OrderWhole }) {
       {words
         .toSorted((one, two) => one.iso.localeCompare(two.iso))
         .map(({ iso, text }) => (
-          <li key={text} className="[overflow-wrap:anywhere]">
+          <li key={text}>
             {text} <At iso={iso} />
           </li>
         ))}
@@ -194,19 +194,19 @@ function Words({ order }: { order: OrderWhole }) {
 
 function Next({ order }: { order: OrderWhole }) {
   const next = nextText(order);
-  return next && <p className="mt-1 font-semibold text-ink [overflow-wrap:anywhere]">{next}</p>;
+  return next && <p className="mt-1 font-semibold text-ink">{next}</p>;
 }
 
 function Parcel({ parcel: { carrier, number, trackUrl } }: { parcel: ParcelView }) {
   return (
     <>
       {carrier !== null && (
-        <p className="[overflow-wrap:anywhere]">
+        <p>
           {m.orders_carrier()}: <bdi>{carrier}</bdi>
         </p>
       )}
       {number !== null && (
-        <p className="[overflow-wrap:anywhere]">
+        <p>
           {m.orders_tracking()}: <bdi className="text-ink tabular-nums">{number}</bdi>
         </p>
       )}

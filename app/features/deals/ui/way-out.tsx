@@ -78,9 +78,7 @@ function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
         <Form {...formOf(id)} className="grid gap-4">
           <input type="hidden" name="intent" value="propose_cancellation" />
           <input type="hidden" name="proposal" value={nextId} />
-          <p className="text-soft [overflow-wrap:anywhere]">
-            {m.orders_cancellation_text({ name: otherPartyName(order.other) })}
-          </p>
+          <p className="text-soft">{m.orders_cancellation_text({ name: otherPartyName(order.other) })}</p>
           <TextArea
             name="reason"
             label={m.orders_reason()}
@@ -114,9 +112,7 @@ function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
     <Fold summary={m.orders_end_title()}>
       <Form {...formOf(id)} className="grid gap-4">
         <input type="hidden" name="intent" value="end" />
-        <p className="text-soft [overflow-wrap:anywhere]">
-          {m.orders_end_text({ name: otherPartyName(order.other) })}
-        </p>
+        <p className="text-soft">{m.orders_end_text({ name: otherPartyName(order.other) })}</p>
         <RadioGroup
           legend={m.orders_reason()}
           name="because"

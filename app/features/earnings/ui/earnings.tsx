@@ -34,7 +34,7 @@ function Sum({ sum: { agreed, receivedToo } }: Pick<EarningsView, "sum">) {
       <h2 id="sum" className="font-normal text-base text-soft">
         {m.earnings_sum()}
       </h2>
-      <p className="break-words font-display font-semibold text-4xl tabular-nums">
+      <p className="font-display font-semibold text-4xl tabular-nums">
         <Price price={agreed.text} approximately={agreed.approximately} />
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-[0.9375rem] text-soft tabular-nums">

@@ -37,13 +37,13 @@ function Sale({ sale }: { sale: SaleView }) {
   return (
     <li className="flex items-baseline justify-between gap-x-4 border-line border-b py-3">
       <div className="min-w-0 flex-1">
-        <Link to={sale.to} className="text-link break-words font-semibold">
+        <Link to={sale.to} className="text-link font-semibold">
           <bdi>{sale.name}</bdi>
         </Link>
         <p className="flex flex-wrap gap-x-4 text-[0.9375rem] text-soft">
           <span>{sale.agreed}</span>
           <span>{sale.received}</span>
-          <span className="min-w-0 break-words">{sale.buyer}</span>
+          <span className="min-w-0">{sale.buyer}</span>
           {sale.pieces && <span>{sale.pieces}</span>}
         </p>
       </div>

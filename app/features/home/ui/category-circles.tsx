@@ -47,7 +47,7 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
                     />
                   )}
                 </span>
-                <span className="max-w-full hyphens-auto break-words font-semibold text-sm leading-tight sm:text-[0.9375rem] group-hover:underline">
+                <span className="max-w-full hyphens-auto font-semibold text-sm leading-tight sm:text-[0.9375rem] group-hover:underline">
                   {label}
                 </span>
               </Link>

@@ -31,10 +31,7 @@ export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
                 {m.seller_rating({ rating: review.rating })}
               </p>
               <blockquote className="min-w-0 flex-1">
-                <p
-                  dir="auto"
-                  className="break-words font-display font-semibold text-lg leading-snug tracking-[-0.01em]"
-                >
+                <p dir="auto" className="font-display font-semibold text-lg leading-snug tracking-[-0.01em]">
                   {review.comment}
                 </p>
               </blockquote>

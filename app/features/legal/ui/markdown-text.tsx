@@ -57,7 +57,7 @@ function BlockText({ block }: { block: Block }) {
     case "table": {
       const [head = [], ...rows] = block.rows;
       return (
-        <table className="w-full border-collapse text-left text-[0.9375rem] wrap-anywhere">
+        <table className="w-full border-collapse text-left text-[0.9375rem]">
           <thead>
             <tr>
               {each(head, (cell) => (

@@ -74,7 +74,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
         <p className="font-display font-semibold text-lg leading-tight tabular-nums">
           <Price price={card.price} approximately={card.approximately} />
         </p>
-        <Heading className="line-clamp-2 break-words font-sans font-semibold text-[0.9375rem] leading-snug">
+        <Heading className="line-clamp-2 font-sans font-semibold text-[0.9375rem] leading-snug">
           <Link
             to={card.path}
             state={from ? { from } : undefined}

@@ -49,7 +49,7 @@ export function ListingPage({
         <div className="grid min-w-0 content-start gap-5 self-start md:sticky md:top-6 md:col-start-2 md:row-span-2 md:row-start-1">
           <header className="grid gap-1.5">
             {listing.brand && <p className="font-semibold text-clay">{listing.brand}</p>}
-            <h1 className="break-words text-title">
+            <h1 className="text-title">
               <bdi>{listing.name}</bdi>
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-3xl tabular-nums">
@@ -104,7 +104,7 @@ export function ListingPage({
               <h2 id="description" className="mb-3 text-heading">
                 {m.field_description()}
               </h2>
-              <p dir="auto" className="whitespace-pre-line break-words">
+              <p dir="auto" className="whitespace-pre-line">
                 {listing.description}
               </p>
             </section>

@@ -25,7 +25,7 @@ export function SellerStrip({ seller: { username, avatarUrl }, rating, facts }: 
         <h2 id="seller" className="sr-only">
           {m.listing_seller()}
         </h2>
-        <p className="flex flex-wrap items-center gap-x-3 break-words">
+        <p className="flex flex-wrap items-center gap-x-3">
           {username === "" ? (
             <bdi className="font-semibold">{m.listing_unknown_user()}</bdi>
           ) : (

@@ -21,9 +21,7 @@ export function ModelFacts({ model }: { model: ModelPageView }) {
         </summary>
         <ul className="mt-1 grid gap-1 pb-2 text-soft">
           {model.sources.map((source) => (
-            <li key={source} className="break-words">
-              {source}
-            </li>
+            <li key={source}>{source}</li>
           ))}
         </ul>
       </details>

@@ -87,7 +87,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
       <Picture notice={notice} />
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-3">
-          <p className={classes("min-w-0 flex-1 [overflow-wrap:anywhere]", !read && "font-semibold")}>
+          <p className={classes("min-w-0 flex-1", !read && "font-semibold")}>
             {path === null ? (
               text
             ) : (
@@ -108,7 +108,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
           )}
         </div>
         {searchQuery !== null && (
-          <p className="mt-0.5 text-soft text-sm [overflow-wrap:anywhere]">
+          <p className="mt-0.5 text-soft text-sm">
             {m.notices_search()} <bdi>{searchQuery}</bdi>
           </p>
         )}

@@ -23,7 +23,7 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
     >
       <p className="flex items-center gap-2 text-soft text-sm">
         <Tag aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{titleOf(offer, mine, otherName)}</span>
+        <span className="min-w-0">{titleOf(offer, mine, otherName)}</span>
       </p>
       <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
       <p role="status" className="text-[0.9375rem]">

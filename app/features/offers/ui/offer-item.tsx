@@ -23,13 +23,10 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
       <ListingPicture listing={listing} />
       <div className="grid min-w-0 content-start gap-3">
         <div>
-          <h2
-            id={`offer-${offer.id}`}
-            className="font-display font-semibold text-lg [overflow-wrap:anywhere]"
-          >
+          <h2 id={`offer-${offer.id}`} className="font-display font-semibold text-lg">
             <ListingName listing={listing} />
           </h2>
-          <p className="mt-0.5 text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+          <p className="mt-0.5 text-[0.9375rem] text-soft">
             <OtherName other={other} />
             {" · "}
             <time dateTime={at}>{moments.brief(at)}</time>
@@ -39,9 +36,7 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
           <Badge tone={offer.state === "accepted" ? "good" : isMyTurn ? "notice" : "plain"}>
             {offerStateName(offer)}
           </Badge>
-          <span className="[overflow-wrap:anywhere]">
-            {mine ? m.offers_by_you({ price }) : m.offers_by_them({ name, price })}
-          </span>
+          <span>{mine ? m.offers_by_you({ price }) : m.offers_by_them({ name, price })}</span>
         </p>
         {offer.state === "open" && (
           <p className="text-[0.9375rem]">{mine ? m.offers_theirs({ name }) : m.offers_yours()}</p>

@@ -14,7 +14,7 @@ export function OpenDealings({ dealings }: { dealings: readonly OpenDealing[] })
         {m.deletion_open()}
       </h3>
       <p>{m.deletion_open_text()}</p>
-      <ul className="grid gap-3 [overflow-wrap:anywhere]">
+      <ul className="grid gap-3">
         {dealings.map(({ to, name, text }) => (
           <li key={to}>
             <Link to={to} className="font-semibold text-link underline underline-offset-2">

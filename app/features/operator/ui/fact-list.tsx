@@ -12,7 +12,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value, mark }) => (
         <div key={label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
           <dt className="text-soft">{label}</dt>
-          <dd className="flex min-w-0 flex-wrap items-center gap-2.5 tabular-nums wrap-anywhere">
+          <dd className="flex min-w-0 flex-wrap items-center gap-2.5 tabular-nums">
             {value}
             {mark && <Badge tone={mark.tone}>{mark.text}</Badge>}
           </dd>

@@ -20,7 +20,7 @@ export function PhotoGuide({ shots, onPick }: { shots: readonly Shot[]; onPick: 
               className="flex size-full min-h-24 flex-col items-center justify-center gap-1.5 rounded-lg border border-edge border-dashed p-2 text-soft transition-colors hover:bg-sunken hover:text-ink"
             >
               <LineDrawing paths={drawing} className="w-9 shrink-0" />
-              <span className="hyphens-auto break-words text-[0.8125rem] leading-tight">{label}</span>
+              <span className="hyphens-auto text-[0.8125rem] leading-tight">{label}</span>
             </button>
           </li>
         ))}

@@ -26,7 +26,7 @@ export function Review({ review }: { review: ReviewView }) {
           {review.byPath === null ? (
             <span className="py-0.5 font-semibold">{review.by}</span>
           ) : (
-            <Link to={review.byPath} className="break-words py-0.5 font-semibold hover:underline">
+            <Link to={review.byPath} className="py-0.5 font-semibold hover:underline">
               <bdi>{review.by}</bdi>
             </Link>
           )}
@@ -39,19 +39,19 @@ export function Review({ review }: { review: ReviewView }) {
           {m.seller_rating({ rating: review.rating })}
         </p>
         {review.comment !== "" && (
-          <p dir="auto" className="whitespace-pre-line break-words">
+          <p dir="auto" className="whitespace-pre-line">
             {review.comment}
           </p>
         )}
         {review.answer && (
           <div className="mt-2 grid gap-1 border-court border-l-2 pl-4">
             <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
-              <span className="break-words font-semibold">{m.review_answer_of({ name: review.of })}</span>
+              <span className="font-semibold">{m.review_answer_of({ name: review.of })}</span>
               <time dateTime={review.answer.at} className="text-soft">
                 {review.answer.date}
               </time>
             </p>
-            <p dir="auto" className="whitespace-pre-line break-words">
+            <p dir="auto" className="whitespace-pre-line">
               {review.answer.text}
             </p>
           </div>

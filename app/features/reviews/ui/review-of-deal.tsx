@@ -18,7 +18,7 @@ export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
             {m.seller_rating({ rating: hidden.rating })}
           </p>
           {hidden.comment !== "" && (
-            <p dir="auto" className="whitespace-pre-line break-words">
+            <p dir="auto" className="whitespace-pre-line">
               {hidden.comment}
             </p>
           )}
@@ -45,7 +45,7 @@ export function Awaited({ deal: { other, hidden, awaited, until, mine, theirs } 
     !name && !hidden && !mine && !theirs && !awaited && m.review_other_left(),
   ].filter(Boolean);
   return lines.map((line) => (
-    <p key={String(line)} className="break-words text-soft">
+    <p key={String(line)} className="text-soft">
       {line}
     </p>
   ));

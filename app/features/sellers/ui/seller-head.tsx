@@ -22,7 +22,7 @@ export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps)
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 sm:items-center sm:gap-6">
         <Avatar name={username} src={seller.avatarUrl} size="lg" />
         <div className="grid min-w-0 gap-2">
-          <h1 className="break-words text-title">
+          <h1 className="text-title">
             <bdi>{username}</bdi>
           </h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">

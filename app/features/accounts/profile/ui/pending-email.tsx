@@ -7,9 +7,7 @@ export function PendingEmail({ pending, action }: { pending: PendingEmailView; a
   const { from: email, to, at } = pending;
   return (
     <Alert tone="notice" title={m.profile_email_pending()}>
-      <p className="break-words">
-        {at === "old" ? m.profile_email_at_old({ email, to }) : m.profile_email_at_new({ email, to })}
-      </p>
+      <p>{at === "old" ? m.profile_email_at_old({ email, to }) : m.profile_email_at_new({ email, to })}</p>
       {action && <div className="mt-2">{action}</div>}
     </Alert>
   );

@@ -46,7 +46,7 @@ function Answer({ answer }: { answer: NameAnswer }) {
   return (
     <span className={classes("flex items-start gap-1.5", answer.free ? "text-good" : "text-danger")}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">{answer.text}</span>
+      <span className="min-w-0">{answer.text}</span>
     </span>
   );
 }

@@ -41,7 +41,7 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
         <div className="min-w-0">
-          <p className="break-words font-semibold">{name}</p>
+          <p className="font-semibold">{name}</p>
           <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
         </div>
       </div>

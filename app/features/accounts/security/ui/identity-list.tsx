@@ -96,7 +96,7 @@ function Row(row: { icon: ReactNode; name: string; state: string; hint?: string;
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5">
       {row.icon}
       <div className="min-w-0 flex-1">
-        <p className="break-words font-semibold">{row.name}</p>
+        <p className="font-semibold">{row.name}</p>
         <p className="text-sm text-soft">{row.state}</p>
         {row.hint && <p className="mt-1 text-sm text-soft">{row.hint}</p>}
       </div>

@@ -61,7 +61,7 @@ export function Enrol({
         <p className="text-soft">{m.factor_type()}</p>
         <p
           translate="no"
-          className="select-all break-words rounded-sm bg-sunken px-3.5 py-2.5 font-mono text-[0.9375rem]"
+          className="select-all rounded-sm bg-sunken px-3.5 py-2.5 font-mono text-[0.9375rem]"
         >
           {secret}
         </p>

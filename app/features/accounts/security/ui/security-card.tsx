@@ -25,7 +25,7 @@ export function SecurityCard({
             <h2 id={id} className="font-semibold text-lg leading-snug">
               {title}
             </h2>
-            {text && <p className="mt-1 break-words text-[0.9375rem] text-soft">{text}</p>}
+            {text && <p className="mt-1 text-[0.9375rem] text-soft">{text}</p>}
           </div>
         </div>
         {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}

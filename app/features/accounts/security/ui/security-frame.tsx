@@ -18,7 +18,7 @@ export function SecurityFrame({
       <BackToSecurity />
       <header className="mb-5">
         <h2 className="text-heading">{title}</h2>
-        {lead && <p className="mt-2 break-words text-soft">{lead}</p>}
+        {lead && <p className="mt-2 text-soft">{lead}</p>}
       </header>
       <Panel>{children}</Panel>
     </div>

@@ -42,7 +42,7 @@ export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
             {examples.map((example, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is written once, and names repeat
               <tr key={at} className="border-line border-b">
-                <th scope="row" className="break-words py-1.5 pr-3 text-left font-normal">
+                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                   <bdi>{example.name}</bdi>
                 </th>
                 <td className="whitespace-nowrap px-3 py-1.5 text-right">{example.was}</td>
@@ -59,7 +59,7 @@ export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
           <ul className="mt-1 list-disc pl-5 text-soft">
             {tooHighNames.map((name, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is written once, and names repeat
-              <li key={at} className="break-words">
+              <li key={at}>
                 <bdi>{name}</bdi>
               </li>
             ))}

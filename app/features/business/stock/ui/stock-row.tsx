@@ -72,10 +72,10 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
             className="size-14 shrink-0 rounded-md object-cover"
           />
           <div className="min-w-0">
-            <Link to={item.path} className="line-clamp-2 break-words font-semibold hover:underline">
+            <Link to={item.path} className="line-clamp-2 font-semibold hover:underline">
               <bdi>{item.name}</bdi>
             </Link>
-            {item.about && <p className="break-words text-soft text-sm">{item.about}</p>}
+            {item.about && <p className="text-soft text-sm">{item.about}</p>}
             {item.failedPictures > 0 && (
               <p className="text-danger text-sm">{m.stock_pictures_failed({ count: item.failedPictures })}</p>
             )}

@@ -115,7 +115,7 @@ export function AppealSection({
       <h2 id="appeal" className="text-heading">
         {m.appeal_title()}
       </h2>
-      <p dir="auto" className="whitespace-pre-line break-words">
+      <p dir="auto" className="whitespace-pre-line">
         {decision.appeal || m.appeal_without_words()}
       </p>
       {decision.appealFault === null ? (

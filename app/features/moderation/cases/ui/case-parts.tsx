@@ -29,12 +29,12 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
           </p>
           {evidence.context.map(({ own, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the messages never change
-            <p key={index} dir="auto" className={classes("break-words text-soft text-sm", own && "pl-6")}>
+            <p key={index} dir="auto" className={classes("text-soft text-sm", own && "pl-6")}>
               {text}
             </p>
           ))}
           {evidence.text !== "" && (
-            <p dir="auto" className="whitespace-pre-line break-words border-clay border-l-2 pl-4">
+            <p dir="auto" className="whitespace-pre-line border-clay border-l-2 pl-4">
               {evidence.text}
             </p>
           )}
@@ -46,12 +46,12 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
           <li key={report.id} className="grid gap-1 py-3">
             <p className="font-semibold">{report.reason}</p>
             {report.words !== "" && (
-              <p dir="auto" className="whitespace-pre-line break-words">
+              <p dir="auto" className="whitespace-pre-line">
                 {report.words}
               </p>
             )}
             {report.proof !== "" && (
-              <p dir="auto" className="whitespace-pre-line break-words text-soft">
+              <p dir="auto" className="whitespace-pre-line text-soft">
                 {m.report_proof()}: {report.proof}
               </p>
             )}
@@ -119,7 +119,7 @@ export function CaseHistory({ found: { person, decisions } }: { found: CaseView 
                 {decision.reversed && <Badge tone="good">{m.case_reversed()}</Badge>}
               </p>
               {decision.rule && <p className="text-soft">{decision.rule}</p>}
-              <p dir="auto" className="whitespace-pre-line break-words">
+              <p dir="auto" className="whitespace-pre-line">
                 {decision.words}
               </p>
               <p className="text-soft text-sm">

@@ -24,7 +24,7 @@ export function Reported({ reported: { kind, name, by, text, photos } }: { repor
       )}
       <div className="grid min-w-0 content-start gap-1">
         <p className="text-soft text-sm">{kind}</p>
-        <p className="break-words font-semibold">
+        <p className="font-semibold">
           <bdi>{name}</bdi>
         </p>
         {by && (
@@ -33,7 +33,7 @@ export function Reported({ reported: { kind, name, by, text, photos } }: { repor
           </p>
         )}
         {text !== "" && (
-          <p dir="auto" className="line-clamp-6 whitespace-pre-line break-words">
+          <p dir="auto" className="line-clamp-6 whitespace-pre-line">
             {text}
           </p>
         )}

@@ -72,7 +72,7 @@ function Heading({ search: { name, href, fresh, criteria } }: { search: SavedSea
   return (
     <div className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 className="wrap-anywhere min-w-0 font-semibold text-lg leading-snug">
+        <h2 className="min-w-0 font-semibold text-lg leading-snug">
           {href === null ? (
             <bdi>{name}</bdi>
           ) : (

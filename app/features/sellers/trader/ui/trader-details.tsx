@@ -11,7 +11,7 @@ export function TraderDetails({ trader }: { trader: TraderView }) {
         {trader.facts.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-soft text-sm">{label}</dt>
-            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+            <dd className="whitespace-pre-line">
               <bdi>{value}</bdi>
             </dd>
           </div>
