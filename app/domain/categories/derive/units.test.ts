@@ -15,6 +15,7 @@ describe("a search with measures and codes", () => {
     ["300g", ["weight=300"]],
     ["300 g", ["weight=300"]],
     ["300 Gramm", ["weight=300"]],
+    ["10.6 oz", ["weight=300|301"]],
     ["100 sq in", ["headsize=100"]],
     ["100in", ["headsize=100"]],
     ["100 in²", ["headsize=100"]],

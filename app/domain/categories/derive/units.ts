@@ -16,7 +16,10 @@ export interface Piece {
 
 /** Each spelling has the factor that converts it to the stored unit. A unit that is missing here has one spelling. */
 const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: string, factor: number])[]>> = {
-  g: ["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1]),
+  g: [
+    ...["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1] as const),
+    ...["oz", "ounce", "ounces"].map((unit) => [unit, 28.3495] as const),
+  ],
   "sq in": [
     ...["sq in", "sqin", "sq. in.", "sq.in", "in2", "in", "inch", "inches", '"'].map(
       (unit) => [unit, 1] as const,

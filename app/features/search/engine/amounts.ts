@@ -276,7 +276,7 @@ export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([
 export const FILLERS: ReadonlySet<string> = new Set(
   `tennis a an the some any my our your me i we it is are am for with of in on or and to at by
   est ce est-ce que vous avez y a-t-il il hast du gibt es habt ihr heb je heeft jullie er zijn sind have got does there
-  passen past passt passend fit fits holds hold suitable easy pour-tennis d-occasion real proper whats im id ive hi hello sale second hand pre owned kind type quel quelle quels quelles welche welcher welk welke want need needs looking look find search searching buy get please something anything good best nice great cheap
+  passen past passt passend 2nd 2de 2ndhand preloved occase seconde main fit fits holds hold suitable easy pour-tennis d-occasion real proper whats im id ive hi hello sale second hand pre owned kind type quel quelle quels quelles welche welcher welk welke want need needs looking look find search searching buy get please something anything good best nice great cheap
   affordable inexpensive used secondhand second-hand pre-owned preowned who what which that have has do
   ein eine einen einem einer der die das den dem fur mit und oder im in von zum zur ich suche brauche mochte gut gute guter
   gutes guten gunstig gunstige gunstiger gunstiges billig billige billiger gebraucht gebrauchte gebrauchter gebrauchtes

@@ -86,7 +86,9 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       if (known)
         parts.push(...known.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
-        const kind = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
+        const isFiller =
+          FILLERS.has(key.replaceAll(" ", "-")) || key.split(" ").every((word) => FILLERS.has(word));
+        const kind = isFiller ? "filler" : "words";
         parts.push({ ...PLAIN_PART, typed: piece.typed, kind, expansion: vocabulary.expandNickname(key) });
       }
       consumed = 1;
