@@ -9,6 +9,7 @@ import { Badge, CountBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Carousel } from "#app/ui/carousel.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failed } from "#app/ui/failed.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -97,6 +98,15 @@ export function TextSpecimens() {
             {text}
           </Alert>
         ))}
+      </Specimen>
+      <Specimen name="EditConflicts">
+        <EditConflicts
+          conflicts={[
+            { name: "title", typed: [m.option_like_new()], stored: [text] },
+            { name: "colors", typed: ["W".repeat(70), m.option_good()], stored: [] },
+          ]}
+          labelOf={() => m.option_like_new()}
+        />
       </Specimen>
       <Specimen name="showToast">
         <Row>
