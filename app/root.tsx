@@ -27,6 +27,7 @@ import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import {
   applyNewestLoad,
+  preserveFrame,
   preserveReloadedPage,
   preserveUnansweredForm,
   replaceRedirectingEntry,
@@ -63,6 +64,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   // After preserveUnansweredForm, which repeats an earlier answer.
   showAnswer,
   preserveReloadedPage,
+  preserveFrame,
   applyNewestLoad,
 ];
 

@@ -72,6 +72,47 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
   });
 
+  test.each(["no answer", "a proxy's 500"])(
+    "that gets %s while browsing shows the same alert, and retries once by itself [M4.13 M8.31]",
+    async (loss) => {
+      const { page } = await shop.openAs(null);
+      const name = `Lost by ${loss}`;
+      const { id } = await racketOf(seller, { name });
+      await page.goto("/rackets");
+      await hydrated(page);
+      let tries = 0;
+      await page.route(`**/${id}.data*`, (route) => {
+        tries += 1;
+        return loss === "no answer"
+          ? route.abort("connectionreset")
+          : route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+      });
+      await page.getByRole("article").getByRole("link", { name }).click();
+      const alert = page.getByRole("alert");
+      await alert.getByText("Failed to load racket details. Please try again later.").waitFor();
+      await expect.poll(() => tries).toBe(2);
+      const again = page.getByRole("button", { name: "Try again" });
+      await expect.poll(() => again.getAttribute("aria-disabled")).toBeNull();
+      expect(tries).toBe(2);
+      await page.getByRole("banner").waitFor();
+      await page.unroute(`**/${id}.data*`);
+      await again.click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+    },
+  );
+
+  test("whose deletion is cut off stays, and a toast says what failed", async () => {
+    const { page } = await shop.openAs(seller);
+    await page.goto(path);
+    await hydrated(page);
+    await page.route("**", (route) =>
+      route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+    );
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Error deleting racket listing").waitFor();
+  });
+
   test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus", async () => {
     const { page } = await shop.openAs(null, "phone");
     await page.goto(path);

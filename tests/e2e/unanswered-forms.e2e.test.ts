@@ -131,6 +131,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "notifications/read.route.ts": "a script calls it",
   "notifications/settings.route.tsx": "a script sends each switch",
   "preferences/mine.route.ts": "a script calls it",
+  "shell/language.route.ts": "a script calls it while the browser opens the next page",
   "shell/region-call.route.ts": "a script calls it",
 };
 

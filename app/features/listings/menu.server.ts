@@ -8,6 +8,7 @@ export function categoryMenu() {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),
     href: browsePath(definition),
+    loadFailed: sentence(definition, "load_failed"),
     entries: [
       { label: m.browse_new_in(), href: `${browsePath(definition)}?dateFilter=week` },
       ...definition.subcategories.map((sub) => ({

@@ -32,6 +32,7 @@ import {
   fieldLabel,
   fullValueText,
   meaningText,
+  sentence,
   stringStateText,
   valueText,
 } from "./texts.server.ts";
@@ -220,6 +221,7 @@ export function presentDetail(
     hiddenNote: row.unanswered ? m.listing_own_unanswered_text() : null,
     mayEdit: !row.removed && can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
+    deleteFailed: sentence(definition, "delete_failed_title"),
     actions: actionsOf(row),
     offers,
   };

@@ -105,6 +105,8 @@ export interface ListingDetail extends ListingCard {
   readonly hiddenNote: string | null;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
+  /** The title of the message that the listing could not be deleted. */
+  readonly deleteFailed: string;
   /** Values of the field `transaction_options`. An unavailable listing cannot be bought. */
   readonly actions: readonly string[];
   /**

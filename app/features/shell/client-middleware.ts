@@ -3,7 +3,7 @@ import { localizedHref } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { showToast, type Toast } from "#app/ui/toast.ts";
-import { problemText } from "./problems.ts";
+import { isUnanswered, problemText } from "./problems.ts";
 
 declare global {
   interface Window {
@@ -125,6 +125,19 @@ function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): 
   const ownLoad = loading.some(({ formMethod }) => formMethod === undefined);
   return navigation.state === "idle" && !ownLoad && (revalidation === "loading" || loading.length > 0);
 }
+
+/**
+ * Keeps header and menu when a new page gets no answer, or only that of a proxy. Then the page shows the failure in its
+ * own place, as it does when its loader fails. Without this, the whole document would be an error page.
+ */
+export const preserveFrame: ClientMiddleware = async ({ request }, next) => {
+  const frame = window.__reactRouterDataRouter?.state.loaderData.root;
+  const results = await next();
+  const { root } = results;
+  if (request.method !== "GET" || frame === undefined || root?.type !== "error") return results;
+  if (isUnanswered(root.result)) results.root = { type: "data", result: frame };
+  return results;
+};
 
 let loads = 0;
 

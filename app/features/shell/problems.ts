@@ -33,6 +33,13 @@ export function problemText(thrown: unknown): ProblemText {
   };
 }
 
+/** Whether the shop gave no answer: none arrived, or only a text of a proxy. The shop's own errors have data. */
+export function isUnanswered(thrown: unknown): boolean {
+  const error = unwrapped(thrown);
+  if (!isRouteErrorResponse(error)) return cutOff(error);
+  return error.status >= 500 && typeof error.data === "string";
+}
+
 /** The client middleware gets the error of an action inside a `data()` of React Router. */
 function unwrapped(thrown: unknown): unknown {
   const isData = typeof thrown === "object" && thrown !== null && "init" in thrown && "data" in thrown;

@@ -3,7 +3,11 @@ import type { Locale } from "#app/paraglide/runtime.js";
 import type { Clock } from "#app/ui/time-format.ts";
 
 export type MenuEntry = { label: string; href: string };
-export type MenuCategory = MenuEntry & { entries: readonly MenuEntry[] };
+export type MenuCategory = MenuEntry & {
+  entries: readonly MenuEntry[];
+  /** What the page of a listing shows that could not be loaded. The browser has it before it loads the page. */
+  loadFailed: string;
+};
 
 /** A message that the previous page left, shown as a toast (platform/flash.server.ts). */
 export type ShellFlash = {

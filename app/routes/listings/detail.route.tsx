@@ -5,6 +5,7 @@ import {
   isRouteErrorResponse,
   Link,
   redirect,
+  useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
@@ -31,6 +32,7 @@ import { BackLink } from "#app/features/listings/ui/back-link.tsx";
 import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-actions.tsx";
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
+import { LoadFailed } from "#app/features/listings/ui/load-failed.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { alikeOfListing } from "#app/features/model-pages/alike.server.ts";
 import { listingComparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
@@ -39,7 +41,8 @@ import { modelById } from "#app/features/models/question.server.ts";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/on-listing.server.ts";
-import { problemTitle } from "#app/features/shell/problems.ts";
+import { isUnanswered, problemTitle } from "#app/features/shell/problems.ts";
+import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { usePageRetry } from "#app/features/shell/ui/use-page-retry.ts";
@@ -53,7 +56,6 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
@@ -251,12 +253,15 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
 
 /** A failed load is retried once by itself (M4.13), in an outage again and again. Other errors get the usual page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const frame = useRouteLoaderData<{ requestId: string }>("root");
+  const frame = useRouteLoaderData<Pick<ShellData, "requestId" | "categories">>("root");
+  const { pathname } = useLocation();
   const revalidator = useRevalidator();
   const retried = useRef(false);
   const answer = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   const { message, cards = [] } = (answer.data ?? {}) as { message?: string; cards?: readonly ListingCard[] };
-  // Errors of the loader, the action and the rendering arrive here. The root handles loads that got no response.
+  // Without an answer, the id is that of the page before.
+  const requestId = isUnanswered(error) ? undefined : frame?.requestId;
+  const category = frame?.categories.find(({ href }) => pathname.startsWith(`${href}/`));
   const retryable = answer.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;
@@ -277,23 +282,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     );
   }
   return (
-    <div className="wrap py-16">
-      <Alert
-        tone="danger"
-        title={message ?? m.listing_load_failed()}
-        action={
-          <Button busy={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
-            {m.listing_try_again()}
-          </Button>
-        }
-      >
-        {answer.status === 503 && <p className="noscript:hidden">{m.error_503_retrying()}</p>}
-        {frame && (
-          <>
-            {m.error_request_id()} <code className="select-all break-all font-mono">{frame.requestId}</code>
-          </>
-        )}
-      </Alert>
-    </div>
+    <LoadFailed
+      title={message ?? category?.loadFailed ?? m.listing_load_failed()}
+      requestId={requestId}
+      retrying={answer.status === 503}
+      busy={revalidator.state === "loading"}
+      onRetry={() => void revalidator.revalidate()}
+    />
   );
 }

@@ -27,6 +27,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   const hydrated = useHydrated();
   const page = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const clearing = useRef<HTMLFormElement>(null);
   const picking = params.has("select") && count > 0;
   const busy = fetcher.state !== "idle";
 
@@ -80,6 +81,11 @@ export function Removable({ path, count, question, children }: RemovableProps) {
           <LinkButton to={picking ? path : `${path}?select`} replace preventScrollReset size="sm">
             {picking ? m.bulk_done() : m.bulk_select()}
           </LinkButton>
+          {hydrated && (
+            <fetcher.Form ref={clearing} method="post" action={path} data-failed={m.bulk_failed()} hidden>
+              <input type="hidden" name="intent" value="clear" />
+            </fetcher.Form>
+          )}
           {hydrated ? (
             <AlertDialog
               open={confirming}
@@ -88,7 +94,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
               description={question.text}
               confirmLabel={m.bulk_clear()}
               busy={busy}
-              onConfirm={() => void fetcher.submit({ intent: "clear" }, { method: "post", action: path })}
+              onConfirm={() => clearing.current?.requestSubmit()}
               trigger={
                 <Button size="sm" variant="ghost">
                   {m.bulk_clear()}
@@ -108,7 +114,12 @@ export function Removable({ path, count, question, children }: RemovableProps) {
             {question.title}
           </h2>
           <p className="text-soft">{question.text}</p>
-          <fetcher.Form method="post" action={path} className="mt-2 flex flex-wrap gap-3">
+          <fetcher.Form
+            method="post"
+            action={path}
+            data-failed={m.bulk_failed()}
+            className="mt-2 flex flex-wrap gap-3"
+          >
             <input type="hidden" name="intent" value="clear" />
             <Button type="submit" variant="danger">
               {m.bulk_clear()}

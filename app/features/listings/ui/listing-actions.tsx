@@ -61,6 +61,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const fetcher = useFetcher<{ title: string; message: string }>();
   const [confirming, setConfirming] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { state } = useArrival();
   const busy = fetcher.state !== "idle";
   useFetcherAnswer(fetcher.data, ({ title, message }) => {
@@ -105,9 +106,14 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
           confirmLabel={m.listing_delete()}
           busy={busy}
           busyLabel={m.listing_deleting()}
-          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
+          onConfirm={() => form.current?.requestSubmit()}
           onMissing={() => setConfirming(undefined)}
         />
+      )}
+      {listing.mayDelete && (
+        <fetcher.Form ref={form} method="post" action={path} data-failed={listing.deleteFailed} hidden>
+          <input type="hidden" name="intent" value="delete" />
+        </fetcher.Form>
       )}
     </>
   );

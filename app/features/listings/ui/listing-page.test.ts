@@ -27,6 +27,7 @@ const listing: ListingDetail = {
   hiddenNote: null,
   mayEdit: false,
   mayDelete: false,
+  deleteFailed: "",
   description: "",
   photos: [],
   rows: [],

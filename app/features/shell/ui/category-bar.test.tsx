@@ -7,6 +7,7 @@ const CATEGORIES = ["rackets", "strings"].map((plural) => ({
   label: plural,
   href: `/${plural}`,
   entries: [],
+  loadFailed: "",
 }));
 
 function currentAt(path: string): string[] {
