@@ -46,8 +46,8 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
       "Username may not contain @, slashes or invisible characters",
     ],
     [
-      "a bidi override in a username",
-      { ...GOOD, username: "\u202Eanna" },
+      "an invisible letter in a username",
+      { ...GOOD, username: "\u3164anna" },
       "username",
       "Username may not contain @, slashes or invisible characters",
     ],

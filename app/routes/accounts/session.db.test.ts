@@ -50,7 +50,7 @@ describe("GET /auth/session", () => {
     const days = (Date.parse(expiresAt ?? "") - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(SESSION_SECONDS / 86_400);
     expect(cookies).toEqual([
-      `${sessionCookieName()}=${bert.cookies.get(sessionCookieName())}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
+      `${sessionCookieName()}=${bert.cookies.get(sessionCookieName())}; Path=/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax`,
     ]);
     expect((await ask(bert)).expiresAt).toBe(expiresAt);
   });
@@ -61,7 +61,7 @@ describe("GET /auth/session", () => {
     expect(await ask(carla)).toEqual({
       viewer: null,
       expiresAt: null,
-      cookies: [`${sessionCookieName()}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`],
+      cookies: [`${sessionCookieName()}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`],
     });
     expect(carla.cookies.has(sessionCookieName())).toBe(false);
   });

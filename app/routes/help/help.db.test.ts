@@ -198,7 +198,7 @@ describe("a support message", () => {
 
   test.each([
     ["name", "", "Please enter your name"],
-    ["name", " \u200b ", "Please enter your name"],
+    ["name", " \u2800 ", "Please enter your name"],
     ["name", "x".repeat(81), "At most 80 characters"],
     ["name", "a\0b", "This contains characters that cannot be read"],
     ["email", "", "Email is required."],
@@ -211,7 +211,7 @@ describe("a support message", () => {
     ["about", "//evil.example", null],
     ["about", `/${"x".repeat(600)}`, null],
     ["message", "", "Please enter a message"],
-    ["message", "\t \u200b", "Please enter a message"],
+    ["message", "\t \u2800", "Please enter a message"],
     ["message", "🎾".repeat(5001), "At most 5000 characters"],
     ["message", "\u0001", "This contains characters that cannot be read"],
   ])("with the %s %j is shown again, with the fault at its field", async (field, value, text) => {
