@@ -167,6 +167,8 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       `/operator/people?q=${shopOwner.viewer.username}`,
       "/operator/jobs",
       "/operator/settings",
+      "/operator/promises",
+      "/operator/reviews",
       "/operator/staff",
       "/operator/records",
     ],
