@@ -117,7 +117,7 @@ describe("without JavaScript", () => {
       swingweight: "9",
     });
     expect(detailsOf(refused)?.open).toBe(true);
-    const meanings = form.getByText(/^Each answer allows this condition at most/).parentElement;
+    const meanings = form.getByText(/^The lowest of your five answers/).parentElement;
     expect(meanings?.textContent).toContain("Cracked or repaired: Fair");
     const { id } = await listingOf(seller, "racket");
     expect(detailsOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);

@@ -184,7 +184,7 @@ export function ListingForm(props: ListingFormProps) {
     );
   }
 
-  const failure = (form.errors ?? []).join(" ");
+  const failure = props.edits.conflicts.length > 0 ? "" : (form.errors ?? []).join(" ");
   useFetcherAnswer(lastResult, ({ error }) => {
     const faults = Object.entries(error ?? {});
     const failed = faults.find(([name]) => name === "")?.[1];
