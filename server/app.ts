@@ -7,7 +7,6 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
-import { ownCookies } from "#app/domain/cookie-name.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
@@ -26,7 +25,7 @@ import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { onSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
-import { isHttps } from "#app/platform/cookies.server.ts";
+import { dropForeignCookies } from "#app/platform/cookies.server.ts";
 import { DatabaseUnavailable } from "#app/platform/database-unavailable.server.ts";
 import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
@@ -271,7 +270,7 @@ export async function createApp(config: Config): Promise<App> {
     fetch(request, info) {
       const refused = refusedAddress(request);
       if (refused) return refused;
-      request.headers.set("cookie", ownCookies(request.headers.get("cookie"), isHttps()) ?? "");
+      dropForeignCookies(request.headers);
       const key = pageCacheKey(request);
       const cached = key === null ? undefined : fromPageCache(key, request);
       if (cached) return cached;

@@ -1,9 +1,16 @@
-import { cookieName } from "#app/domain/cookie-name.ts";
+import { cookieName, ownCookies } from "#app/domain/cookie-name.ts";
 import { env } from "./env.server.ts";
 
 /** Whether the shop is served over https, so that its cookies can have the prefix `__Host-`. */
 export function isHttps(): boolean {
   return env().baseUrl.startsWith("https:");
+}
+
+/** Removes from a request the cookies that this shop cannot have set, and a Cookie header in which none is left. */
+export function dropForeignCookies(headers: Headers): void {
+  const own = ownCookies(headers.get("cookie"), isHttps());
+  if (own === null) headers.delete("cookie");
+  else headers.set("cookie", own);
 }
 
 /**

@@ -158,6 +158,7 @@ describe("the cart", () => {
     await expect.poll(() => message.inputValue()).toContain("- Tour bag, €25.00");
     await message.fill("Both until Friday?");
     await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByRole("link", { name: "Sign In", exact: true }).click();
     await page.getByLabel("Email or username").fill("Paula");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign In" }).click();

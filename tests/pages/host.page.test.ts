@@ -12,7 +12,9 @@ let racket: string;
 
 beforeAll(async () => {
   const seller = await person("seller");
-  for (let n = 1; n <= 12; n += 1) racket = (await racketOf(seller, { name: `Racket no. ${n}` })).id;
+  for (let n = 1; n <= 12; n += 1) await racketOf(seller, { name: `Racket no. ${n}` });
+  // It is on the first page: the only one of its seller.
+  racket = (await racketOf(await person("other"), { name: "Racket no. 13" })).id;
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {

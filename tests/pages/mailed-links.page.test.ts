@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { mailReset } from "#app/features/accounts/commands.server.ts";
 import * as accountMails from "#app/features/accounts/mails.server.ts";
@@ -116,6 +116,10 @@ beforeAll(async () => {
   bystander = await person("bystander");
   await mailLiveLinks();
   await mailTheRest();
+  // The notices of what was done above.
+  const waiting = sql<{ count: number }>`
+    select count(*)::integer as count from pgboss.job where state in ('created', 'retry', 'active')`;
+  await vi.waitUntil(async () => (await waiting.execute(db())).rows[0]?.count === 0, { timeout: 20_000 });
   const mails = await db().selectFrom("mails").selectAll().execute();
   subjects = mails.map(({ subject }) => subject);
   const found = mails.flatMap(({ text, html, unsubscribe }) => [

@@ -65,8 +65,9 @@ test("of two concurrent changes, the later one is refused with the saved value, 
   for (const browser of [first, second]) await browser.open("/profile");
   await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });
   const refused = await second.submit(button(second.page, "Save profile"), { full_name: "From the second" });
-  refused.getByText("Your profile was changed in the meantime");
-  refused.getByText("Saved value: From the first");
+  const alert = refused.getByText("Changed elsewhere in the meantime").closest("[role=alert]");
+  expect(alert?.textContent).toContain("You entered: From the second");
+  expect(alert?.textContent).toContain("Stored now: From the first");
   expect(typed(refused, "Full name")).toBe("From the second");
   expect((await stored()).full_name).toBe("From the first");
   await second.submit(button(refused, "Save profile"));

@@ -148,6 +148,6 @@ test.each<[string, RequestInit]>([
     await answer.body?.cancel();
     return answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(anna.cookie));
   };
-  expect(await ask()).toEqual([`${anna.cookie}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`]);
+  expect(await ask()).toEqual([`${anna.cookie}; Path=/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax`]);
   expect(await ask()).toEqual([]);
 });
