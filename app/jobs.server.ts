@@ -1,4 +1,5 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
+import { assistantJobs } from "./features/assistant/jobs.server.ts";
 import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { dealJobs } from "./features/deals/jobs.server.ts";
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   ...ratesJobs,
   ...smsJobs,
   ...accountJobs,
+  ...assistantJobs,
   ...listingJobs,
   ...modelJobs,
   ...businessJobs,

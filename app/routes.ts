@@ -202,6 +202,7 @@ export default [
   route("/help", "routes/help/help.route.tsx"),
   route("/safety", "routes/help/safety.route.tsx"),
   route("/assistant/suggestions", "routes/assistant/suggestions.route.ts"),
+  route("/assistant/votes", "routes/assistant/votes.route.ts"),
 
   // Legal pages of the operator
   ...["/terms", "/privacy", "/imprint"].map((path) =>

@@ -131,6 +131,14 @@ export interface ChatRooms {
   seq: Generated<number>;
 }
 
+export interface ConciergeVotes {
+  answer_id: string;
+  helpful: boolean;
+  reply: string;
+  user_id: string | null;
+  voted_at: Generated<Timestamp>;
+}
+
 export interface CurrencyRates {
   currency: string;
   dated: string;
@@ -813,6 +821,7 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
+  concierge_votes: ConciergeVotes;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;
   deal_further_items: DealFurtherItems;

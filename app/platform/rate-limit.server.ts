@@ -64,6 +64,8 @@ const RULES = {
   cart: { points: 120, seconds: MINUTE },
   // All members of a club may share one IP address.
   cart_client: { points: 300, seconds: MINUTE },
+  concierge_vote: { points: 60, seconds: HOUR },
+  concierge_vote_client: { points: 120, seconds: HOUR },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
   saved_search: { points: 60, seconds: MINUTE },

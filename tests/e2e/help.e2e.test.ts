@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -190,7 +191,14 @@ describe("on any page,", () => {
         log(page).getByRole("button", { name, exact: true }),
       );
       expect(await good?.count()).toBe(5);
+      await page.route("**/assistant/votes", (route) => route.abort());
       await good?.first().click();
+      await expect
+        .poll(() => toastTexts(page))
+        .toEqual(["Your feedback was not saved", expect.stringMatching(/connection/)]);
+      expect(await good?.first().getAttribute("aria-pressed")).toBe("false");
+      await page.unroute("**/assistant/votes");
+      await good?.first().dblclick();
       await expect
         .poll(() => toastTexts(page))
         .toEqual(["Thanks for the feedback!", "We're glad the recommendation was helpful."]);
@@ -199,6 +207,11 @@ describe("on any page,", () => {
         .poll(() => toastTexts(page))
         .toEqual(["We're sorry to hear that", "We'll use your feedback to improve our recommendations."]);
       await expect.poll(() => good?.first().getAttribute("aria-pressed")).toBe("true");
+      const votes = db().selectFrom("concierge_votes").select(["user_id", "reply", "helpful"]);
+      expect(await votes.orderBy("voted_at").execute()).toEqual([
+        { user_id: reader.viewer.id, reply: "choosing", helpful: true },
+        { user_id: reader.viewer.id, reply: "rephrase", helpful: false },
+      ]);
       await field(page).fill(`racket ${"Donaudampfschifffahrt".repeat(12)} <b>مرحبا</b>`);
       await send(page).click();
       await log(page).getByRole("link").last().waitFor();

@@ -1,11 +1,9 @@
-import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 
-type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
-
-/** A4.16. */
-export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
+/** A4.16. A category's definition names the first two. */
+export const REPLIES = ["choosing", "tension", "beginner", "preferences", "search", "rephrase"] as const;
+export type Reply = (typeof REPLIES)[number];
 
 export interface Answer {
   readonly reply: Reply;

@@ -1,6 +1,8 @@
 import { formatAgo, formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import type { Reply } from "#app/features/assistant/rules.ts";
+import type { VoteCount } from "#app/features/assistant/votes.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { FailedJob } from "#app/platform/jobs.server.ts";
@@ -43,6 +45,23 @@ export function presentTotals({ hoursToDecision, ...counts }: Totals) {
       value: hours === null ? m.operator_none() : m.operator_hours({ hours: number(hours) }),
     },
   ];
+}
+
+const REPLIES: Readonly<Record<Reply, () => string>> = {
+  choosing: m.assistant_chip_racket,
+  tension: m.assistant_chip_string,
+  beginner: m.operator_reply_beginner,
+  preferences: m.assistant_chip_preferences,
+  search: m.assistant_chip_search,
+  rephrase: m.operator_reply_rephrase,
+};
+
+export function presentVotes(counts: readonly VoteCount[]) {
+  const number = (value: number) => formatNumber(value, getLocale());
+  return counts.map(({ reply, helpful, unhelpful }) => ({
+    label: REPLIES[reply](),
+    value: m.operator_concierge_votes({ helpful: number(helpful), unhelpful: number(unhelpful) }),
+  }));
 }
 
 const MEGABYTE = 1_000_000;

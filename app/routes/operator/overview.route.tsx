@@ -1,7 +1,13 @@
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { voteCounts } from "#app/features/assistant/votes.server.ts";
 import { seriesOf } from "#app/features/operator/daily-counts.ts";
 import { dailyCounts, health, totals } from "#app/features/operator/overview.server.ts";
-import { presentHealth, presentSeries, presentTotals } from "#app/features/operator/present.server.ts";
+import {
+  presentHealth,
+  presentSeries,
+  presentTotals,
+  presentVotes,
+} from "#app/features/operator/present.server.ts";
 import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
 import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
@@ -21,15 +27,17 @@ const MOST_FAILED = 100;
 /** /operator: the overview of the shop (docs/decisions/0108-operator.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
-  const [daily, now, parts, failed] = await Promise.all([
+  const [daily, now, votes, parts, failed] = await Promise.all([
     dailyCounts(DAYS),
     totals(),
+    voteCounts(DAYS),
     health(),
     failedJobs(MOST_FAILED),
   ]);
   return {
     series: presentSeries(seriesOf(daily.rows, daily.today, DAYS)),
     totals: presentTotals(now),
+    votes: presentVotes(votes),
     health: presentHealth(parts, failed, new Date()),
   };
 }
@@ -45,7 +53,9 @@ export function meta() {
   return titled(m.operator_title());
 }
 
-export default function OverviewPage({ loaderData: { series, totals, health } }: Route.ComponentProps) {
+export default function OverviewPage({
+  loaderData: { series, totals, votes, health },
+}: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
@@ -66,6 +76,10 @@ export default function OverviewPage({ loaderData: { series, totals, health } }:
       <section aria-labelledby="now" className="mb-12">
         <SectionHeading id="now" title={m.operator_now()} />
         <FactList facts={totals} />
+      </section>
+      <section aria-labelledby="concierge" className="mb-12">
+        <SectionHeading id="concierge" title={m.operator_concierge({ days: DAYS })} />
+        {votes.length > 0 ? <FactList facts={votes} /> : <p>{m.operator_concierge_none()}</p>}
       </section>
       <section aria-labelledby="health">
         <SectionHeading id="health" title={m.operator_health()} />

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { createArchive } from "#app/features/accounts/data-export/archive.server.ts";
+import { exportConciergeVotes } from "#app/features/assistant/data-export.server.ts";
 import { exportPictureOrders } from "#app/features/business/pictures/data-export.server.ts";
 import { exportUploadFiles, exportUploads } from "#app/features/business/upload/data-export.server.ts";
 import { exportCart } from "#app/features/cart/data-export.server.ts";
@@ -41,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     exportSilence,
     exportAcceptedTerms,
     exportTrader,
+    exportConciergeVotes,
   ];
   const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
   if (zip instanceof Refused) {

@@ -23,6 +23,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   chat_messages: { exportedAs: "chats", onDelete: { sender_id: "set null" } },
   chat_notifications: { exportedAs: "chats", onDelete: { user_id: "cascade" } },
   chat_rooms: { exportedAs: "chats", onDelete: { seller_id: "set null", buyer_id: "set null" } },
+  concierge_votes: { exportedAs: "conciergeVotes", onDelete: { user_id: "cascade" } },
   deals: { exportedAs: "deals", onDelete: { seller_id: "set null", buyer_id: "set null" } },
   decisions: {
     exportedAs: "decisions",

@@ -1,5 +1,7 @@
 import type { Reply } from "../rules.ts";
 
+export type Feedback = "up" | "down";
+
 /** A3.10. The conversation is stored only in the browser. */
 export interface AssistantMessage {
   readonly id: string;
@@ -12,7 +14,7 @@ export interface AssistantMessage {
   /** Only of an answer about gear: the question for which listings are suggested. */
   readonly question?: string;
   /** Only of an answer. */
-  readonly feedback?: "up" | "down";
+  readonly feedback?: Feedback;
   /** Whether a question could not be answered. */
   readonly failed?: boolean;
 }

@@ -4,7 +4,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import type { AssistantMessage } from "./conversation.ts";
+import type { Reply } from "../rules.ts";
+import type { AssistantMessage, Feedback } from "./conversation.ts";
 import { Suggestions } from "./suggestions.tsx";
 
 /** The space above the last question after scrolling to it, in pixels. */
@@ -13,7 +14,7 @@ const VISIBLE_ABOVE = 16;
 interface MessageLogProps {
   readonly messages: readonly AssistantMessage[];
   readonly waiting: boolean;
-  readonly onRate: (id: string, feedback: "up" | "down") => void;
+  readonly onRate: (id: string, reply: Reply, feedback: Feedback) => void;
   readonly onRetry: (id: string) => void;
   /** Called when a link in the conversation is followed. */
   readonly onLeave: () => void;
@@ -103,7 +104,7 @@ function MessageItem({
           <IconButton
             label={m.assistant_good()}
             aria-pressed={feedback === "up"}
-            onClick={() => onRate(id, "up")}
+            onClick={() => onRate(id, reply, "up")}
             className="text-soft aria-pressed:text-good [&_svg]:size-4.5"
           >
             <ThumbsUp aria-hidden="true" fill={feedback === "up" ? "currentColor" : "none"} />
@@ -111,7 +112,7 @@ function MessageItem({
           <IconButton
             label={m.assistant_bad()}
             aria-pressed={feedback === "down"}
-            onClick={() => onRate(id, "down")}
+            onClick={() => onRate(id, reply, "down")}
             className="text-soft aria-pressed:text-danger [&_svg]:size-4.5"
           >
             <ThumbsDown aria-hidden="true" fill={feedback === "down" ? "currentColor" : "none"} />

@@ -1,9 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { TYPING_MS } from "../question.ts";
+import type { Reply } from "../rules.ts";
 import {
   type AssistantMessage,
+  type Feedback,
   type Owner,
   openQuestion,
   storeConversation,
@@ -24,6 +28,9 @@ export function useConcierge(owner: Owner) {
     return stored.length > 0 ? stored : welcome();
   });
   const question = openQuestion(messages);
+  const endpoint = useHref(href("/assistant/votes"));
+  // Votes are sent one after the other, so that the last one is the one stored.
+  const votes = useRef(Promise.resolve());
 
   useEffect(() => storeConversation(messages, owner), [messages, owner]);
 
@@ -67,6 +74,21 @@ export function useConcierge(owner: Owner) {
     };
   }, [question]);
 
+  async function vote(id: string, reply: Reply, feedback: Feedback): Promise<void> {
+    try {
+      await call(endpoint, new URLSearchParams({ answer: id, reply, feedback }));
+    } catch (thrown) {
+      showToast({ title: m.assistant_feedback_failed(), description: messageOf(thrown), tone: "danger" });
+      return;
+    }
+    change(id, { feedback });
+    const texts =
+      feedback === "up"
+        ? { title: m.assistant_feedback_good_title(), description: m.assistant_feedback_good_text() }
+        : { title: m.assistant_feedback_bad_title(), description: m.assistant_feedback_bad_text() };
+    showToast({ ...texts, tone: feedback === "up" ? "good" : "plain" });
+  }
+
   return {
     messages,
     waiting: question !== null,
@@ -76,13 +98,8 @@ export function useConcierge(owner: Owner) {
     askAgain(id: string) {
       change(id, { failed: false, timestamp: Date.now() });
     },
-    rate(id: string, feedback: "up" | "down") {
-      change(id, { feedback });
-      const texts =
-        feedback === "up"
-          ? { title: m.assistant_feedback_good_title(), description: m.assistant_feedback_good_text() }
-          : { title: m.assistant_feedback_bad_title(), description: m.assistant_feedback_bad_text() };
-      showToast({ ...texts, tone: feedback === "up" ? "good" : "plain" });
+    rate(id: string, reply: Reply, feedback: Feedback) {
+      votes.current = votes.current.then(() => vote(id, reply, feedback));
     },
     startOver() {
       setMessages(welcome());
