@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 import { FieldError, FieldHint, FieldLabel, type FieldTexts, fieldAria } from "./field-parts.tsx";
+import { useSyncedState } from "./use-synced-state.ts";
 
 type TextFieldProps = Omit<ComponentProps<"input">, "prefix"> &
   FieldTexts & {
@@ -41,6 +42,30 @@ export function TextField({
       </div>
       <FieldError id={errorId} error={error} />
     </div>
+  );
+}
+
+type NumberFieldProps = Omit<
+  TextFieldProps,
+  "prefix" | "suffix" | "inputMode" | "onInput" | "defaultValue"
+> & {
+  defaultValue: string;
+  unit: string | null;
+  /** The unit beside the number 1, if it has a singular. */
+  unitOfOne: string | null;
+};
+
+/** A text field for a number, whose unit follows what is typed: "2 rackets", "1 racket". */
+export function NumberField({ defaultValue, unit, unitOfOne, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useSyncedState(defaultValue);
+  return (
+    <TextField
+      {...field}
+      defaultValue={defaultValue}
+      inputMode="decimal"
+      suffix={typed.trim() === "1" ? (unitOfOne ?? unit) : unit}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import {
   optionLabel,
   requiredText,
   shotLabel,
+  singularUnit,
   stepLabel,
   stringStateText,
   unitLabel,
@@ -89,6 +90,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
         ...base,
         kind: "number",
         unit: field.unit ? unitLabel(field.unit) : null,
+        unitOfOne: field.unit ? singularUnit(field.unit) : null,
         step: field.step,
         measured: state && stringStateText(state),
       };

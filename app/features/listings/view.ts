@@ -130,6 +130,8 @@ export type FieldView = {
   | {
       readonly kind: "number";
       readonly unit: string | null;
+      /** The unit beside the number 1, if it has a singular. */
+      readonly unitOfOne: string | null;
       readonly step: number;
       /** The state of the strings in which the value is measured: "unstrung". Null for any other value. */
       readonly measured: string | null;

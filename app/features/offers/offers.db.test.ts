@@ -11,6 +11,8 @@ import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { loader as ordersPage } from "#app/routes/deals/orders.route.tsx";
+import { loader as noticeSettings } from "#app/routes/notifications/settings.route.tsx";
 import { action as answerForm } from "#app/routes/offers/answer.route.ts";
 import { action as makeForm, loader as newPage } from "#app/routes/offers/new.route.tsx";
 import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
@@ -199,6 +201,26 @@ describe("making an offer", () => {
       configure(before);
     }
   });
+});
+
+test("a shop without offers speaks of them to nobody but those who have some", async () => {
+  await offerOf(buyer, listing);
+  const spoken = async ({ visitor }: Person) => {
+    const orders = (await visitor.open(ordersPage, "/orders")).data as { offers: boolean };
+    const { kinds } = (await visitor.open(noticeSettings, "/notifications/settings")).data as {
+      kinds: readonly string[];
+    };
+    return [orders.offers, kinds.includes("offer"), kinds.includes("deal")];
+  };
+  expect(await spoken(stranger)).toEqual([true, true, true]);
+  const before = env();
+  try {
+    configure({ ...before, offers: false });
+    expect(await spoken(stranger)).toEqual([false, false, true]);
+    for (const who of [buyer, seller]) expect(await spoken(who)).toEqual([true, true, true]);
+  } finally {
+    configure(before);
+  }
 });
 
 describe("answering an offer", () => {

@@ -14,7 +14,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { offerSettings } from "#app/platform/settings.server.ts";
+import { offerSettings, saysOffers } from "#app/platform/settings.server.ts";
 import type { OffersQuery } from "./offers-address.ts";
 import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
 import type { OfferList, OfferStart } from "./view.ts";
@@ -64,6 +64,12 @@ export async function offersOf(
     pages,
     live: { userId: viewer.id, after },
   };
+}
+
+/** Whether pages speak of offers to the viewer: the shop has them, or had some of the viewer's. */
+export async function speaksOfOffers(viewer: Viewer): Promise<boolean> {
+  if (await saysOffers()) return true;
+  return (await countOf(viewer, "buyer")) + (await countOf(viewer, "seller")) > 0;
 }
 
 function isIn({ id }: Viewer, role: OfferRole) {

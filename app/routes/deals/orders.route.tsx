@@ -7,6 +7,7 @@ import { ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import { useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
+import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -27,14 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await orders(viewer, query);
   // The list has become shorter, so the requested page no longer exists.
   if (list.page !== query.page) throw redirect(ordersHref(list));
-  return { list };
+  return { list, offers: await speaksOfOffers(viewer) };
 }
 
 export function meta() {
   return titled(m.shell_orders());
 }
 
-export default function OrdersPage({ loaderData: { list } }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData: { list, offers } }: Route.ComponentProps) {
   const moments = useTimeFormat();
   const stepping = useStep();
   useRevalidateOnDealEvent(list.live);
@@ -44,7 +45,7 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
       <PageTitle
         title={m.shell_orders()}
         lead={m.orders_lead()}
-        actions={<LinkButton to={href("/offers")}>{m.offers_title()}</LinkButton>}
+        actions={offers && <LinkButton to={href("/offers")}>{m.offers_title()}</LinkButton>}
       />
       <LinkTabs
         label={m.orders_tabs()}

@@ -5,6 +5,7 @@ import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts
 import { SETTINGS_PATH, saveSettingsForm } from "#app/features/notifications/settings.server.ts";
 import { KINDS } from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
+import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -20,7 +21,11 @@ export const middleware = [signedIn];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };
+  const [choices, offers] = await Promise.all([noticeChoices(viewer.id), speaksOfOffers(viewer)]);
+  return {
+    choices: choices ?? NOTICE_KINDS,
+    kinds: KINDS.filter((kind) => kind !== "offer" || offers),
+  };
 }
 
 /** Saves the whole form, which a browser without JavaScript sends. */
@@ -59,7 +64,7 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
           </Alert>
         )}
         <Panel className="py-0 sm:py-0">
-          {KINDS.map((kind) => (
+          {loaderData.kinds.map((kind) => (
             <ChoiceRow
               key={kind}
               kind={kind}

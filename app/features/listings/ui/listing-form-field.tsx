@@ -8,7 +8,7 @@ import { m } from "#app/paraglide/messages.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { NumberField, TextField } from "#app/ui/text-field.tsx";
 import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
 import { ChoiceField, type ChoiceTexts } from "./choice-field.tsx";
 import { ConditionalField } from "./conditional-field.tsx";
@@ -162,12 +162,12 @@ export function ListingFormField({
       const own = definition.fields[field.name];
       const limits = own?.kind === "number" ? limitsFor(own, choices) : undefined;
       return (
-        <TextField
+        <NumberField
           {...texts}
           name={field.name}
           defaultValue={value}
-          inputMode="decimal"
-          suffix={field.unit}
+          unit={field.unit}
+          unitOfOne={field.unitOfOne}
           hint={
             limits && (
               <>
