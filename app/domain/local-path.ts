@@ -61,7 +61,8 @@ export function safeNext(next: string | null | undefined): string {
   return path + rest.replace(NOT_ASCII, encodeURIComponent);
 }
 
-/** The page reads `next` with `safeNext`, whose default is "/". */
+/** `path` may have a query. The page reads `next` with `safeNext`, whose default is "/". */
 export function withNext(path: string, next: string): string {
-  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+  if (next === "/") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;
 }

@@ -10,6 +10,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
+import { AUTH_MODES, type AuthMode, authPath } from "#app/features/accounts/auth-path.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { providerButtons } from "#app/features/accounts/provider-buttons.server.ts";
@@ -48,11 +49,8 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
 
-const MODES = ["signin", "signup", "forgot"] as const;
-type Mode = (typeof MODES)[number];
-
-function modeOf(search: URLSearchParams, otherwise: Mode = "signin"): Mode {
-  return MODES.find((mode) => mode === search.get("mode")) ?? otherwise;
+function modeOf(search: URLSearchParams, otherwise: AuthMode = "signin"): AuthMode {
+  return AUTH_MODES.find((mode) => mode === search.get("mode")) ?? otherwise;
 }
 
 /** /auth: sign in, create an account, or ask for a new password (A2.2). */
@@ -95,8 +93,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 /** The form of each tab. An answer is shown in its own tab, whatever the address says. */
 const INTENT_OF = { signin: "sign-in", signup: "sign-up", forgot: "forgot" } as const;
 
-function shownMode(mode: Mode, intent: string | undefined): Mode {
-  return MODES.find((one) => INTENT_OF[one] === intent) ?? mode;
+function shownMode(mode: AuthMode, intent: string | undefined): AuthMode {
+  return AUTH_MODES.find((one) => INTENT_OF[one] === intent) ?? mode;
 }
 
 type Result = SubmissionResult<string[]>;
@@ -201,12 +199,12 @@ async function doSocial({ request, url, form }: Sent) {
 
 export const headers = privateHeaders;
 
-const TITLES: Record<Mode, () => string> = {
+const TITLES: Record<AuthMode, () => string> = {
   signin: () => m.auth_title_sign_in(),
   signup: () => m.auth_title_sign_up(),
   forgot: () => m.auth_title_forgot(),
 };
-const LEADS: Record<Mode, () => string> = {
+const LEADS: Record<AuthMode, () => string> = {
   signin: () => m.auth_lead_sign_in(),
   signup: () => m.auth_lead_sign_up(),
   forgot: () => m.auth_lead_forgot(),
@@ -222,7 +220,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const sending = useNavigation().formData;
   const intent = sending?.get("intent");
   const provider = intent === "social" ? String(sending?.get("provider")) : null;
-  const to = (where: Mode) => addressOf(where, next);
+  const to = (where: AuthMode) => authPath(where, next);
   if (actionData?.intent === "sign-up" && actionData.sentTo) {
     return (
       <AuthFrame title={m.auth_title_verify()}>
@@ -283,13 +281,4 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       )}
     </AuthFrame>
   );
-}
-
-function addressOf(mode: Mode, next: string | null): string {
-  const search = new URLSearchParams();
-  // With `next`, the page may show another tab first.
-  if (mode !== "signin" || next) search.set("mode", mode);
-  if (next) search.set("next", next);
-  const query = search.toString();
-  return query ? `${href("/auth")}?${query}` : href("/auth");
 }

@@ -11,6 +11,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
+import { authPath } from "#app/features/accounts/auth-path.ts";
 import {
   type Addressee,
   type CodeFault,
@@ -154,7 +155,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
     <AuthFrame title={m.code_title()} lead={texts ? m.code_lead() : m.code_lead_email()}>
       <AskForCode result={actionData?.result} busy={intent === "send"} texts={texts} />
       <p className="mt-5 text-sm">
-        <Link to={`${href("/auth")}${search}`} className="text-link underline underline-offset-2">
+        <Link to={authPath("signin", next)} className="text-link underline underline-offset-2">
           {m.auth_back_to_sign_in()}
         </Link>
       </p>

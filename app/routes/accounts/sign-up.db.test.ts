@@ -151,7 +151,7 @@ describe("signing up", () => {
     await signUp("Stranger", "stranger@example.com", PASSWORD, stranger);
     const link = await newestLink("ellen@example.com");
     const outcome = await pressVerify(stranger, link);
-    expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Fsell" });
+    expect(outcome).toMatchObject({ status: 302, location: "/auth?mode=signin&next=%2Fsell" });
     expect(stranger.cookies.has(sessionCookieName())).toBe(false);
     expect(await usersOf("ellen@example.com")).toMatchObject([{ email_verified: true }]);
     expect(

@@ -177,7 +177,7 @@ describe("the second step", () => {
   test("requires the first: visitors are redirected to /auth, and signed-in people to the page they wanted", async () => {
     const stranger = new Visitor();
     expect(await stranger.open(challengePage, "/auth/two-factor?next=%2Fsell")).toMatchObject({
-      location: "/auth?next=%2Fsell",
+      location: "/auth?mode=signin&next=%2Fsell",
     });
     expect(await answer(stranger, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
     const bert = await newPerson("Bert");

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect, replace, useNavigation } from "react-router";
-import { safeNext, withNext } from "#app/domain/local-path.ts";
+import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
   privateHeaders,
@@ -9,6 +9,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
+import { authPath } from "#app/features/accounts/auth-path.ts";
 import { appCodeSchema, backupCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { answerChallenge, challengedUserId } from "#app/features/accounts/second-factor.server.ts";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
@@ -42,7 +43,7 @@ function byOf(url: URL): By {
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
-  if (!(await challengedUserId(request))) throw redirect(withNext(href("/auth"), next));
+  if (!(await challengedUserId(request))) throw redirect(authPath("signin", next));
   return { by: byOf(url), next: next === "/" ? null : next, days: TRUST_DAYS };
 }
 
@@ -71,7 +72,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     case "locked":
       return refused(answer(faulty(submission, { formErrors: [m.challenge_locked()] })), 429);
     case "gone":
-      throw replace(withNext(href("/auth"), next), {
+      throw replace(authPath("signin", next), {
         headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
       });
     case "refused":
@@ -98,7 +99,7 @@ export default function TwoFactorPage({ loaderData, actionData }: Route.Componen
         <Link to={otherWay(by, next)} replace className="text-link underline underline-offset-2">
           {by === "app" ? m.challenge_use_backup() : m.challenge_use_app()}
         </Link>
-        <Link to={withNext(href("/auth"), next ?? "/")} className="text-link underline underline-offset-2">
+        <Link to={authPath("signin", next)} className="text-link underline underline-offset-2">
           {m.auth_back_to_sign_in()}
         </Link>
       </p>

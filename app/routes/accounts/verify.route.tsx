@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { safeNext, withNext } from "#app/domain/local-path.ts";
+import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
   privateHeaders,
@@ -9,6 +9,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
+import { authPath } from "#app/features/accounts/auth-path.ts";
 import { resendVerification } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
 import { resendSchema } from "#app/features/accounts/schema.ts";
@@ -99,8 +100,8 @@ async function afterVerifying(
   }
   const viewer = await viewerOf(request);
   if (!viewer) {
-    flash(headers, { kind: "success", title: m.auth_verified(), description: m.auth_verified_sign_in() });
-    return redirect(withNext(href("/auth"), next), { headers });
+    flash(headers, { kind: "success", title: m.ui_success(), description: m.auth_verified_sign_in() });
+    return redirect(authPath("signin", next), { headers });
   }
   const description =
     viewer.id === userId
@@ -139,7 +140,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
       <AuthFrame title={m.auth_title_verify()}>
         <Alert tone="good">{m.auth_verify_used()}</Alert>
         <LinkButton
-          to={withNext(href("/auth"), loaderData.next)}
+          to={authPath("signin", loaderData.next)}
           variant="primary"
           size="lg"
           className="mt-5 w-full"

@@ -136,7 +136,7 @@ function Step({
     >
       <span
         aria-hidden="true"
-        className={classes("z-1 grid size-9 shrink-0 place-content-center rounded-full border-2", look)}
+        className={classes("z-1 grid size-9 shrink-0 place-items-center rounded-full border-2", look)}
       >
         <Icon className="size-4.5" />
       </span>
