@@ -213,7 +213,8 @@ function brokenWords(): string[] {
   const found = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!node.parentElement?.closest("dt, th, label, legend, button, summary")?.checkVisibility()) continue;
+    const label = node.parentElement?.closest("dt, th, label, legend, button, summary");
+    if (!label?.checkVisibility() || label.closest("[aria-hidden=true]")) continue;
     for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
       const range = document.createRange();
       range.setStart(node, index);

@@ -92,7 +92,7 @@ export default function NotificationsPage({ loaderData: { list, show, chats, pag
         // A link to the unread chats, because the bell counts them, too.
         <Link
           to={href("/messages")}
-          className="mb-4 flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface px-4 font-semibold hover:bg-sunken"
+          className="mb-4 flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 font-semibold hover:bg-sunken"
         >
           <MessageCircle aria-hidden="true" className="size-5 text-soft" />
           {chats === 1 ? m.notices_chats_one() : m.notices_chats({ count: chats })}
