@@ -11,6 +11,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { TypeCount } from "./engine/conditions.server.ts";
 import { commonPart, EVERYTHING } from "./engine/everything.ts";
+import { exclusionsIn } from "./engine/exclusions.ts";
 import { withoutParts } from "./engine/intent.ts";
 import type { Part } from "./engine/parts.ts";
 import { AROUND_KM } from "./engine/places.server.ts";
@@ -94,6 +95,10 @@ function valuesOf({ facts, typed }: Part): string {
 
 function partLabel(part: Part, search: Search): string {
   const { kind, typed, types, price, date, place } = part;
+  if (kind === "excluded") {
+    const [{ words } = { words: typed }] = exclusionsIn(typed);
+    return m.browse_chip_excluded({ words });
+  }
   if (kind === "category") {
     const definition = categoryOfType(types[0] ?? "");
     return definition ? sentence(definition, "plural") : typed;

@@ -4,6 +4,7 @@ import type { Search } from "#app/domain/search.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
 import { EVERYTHING } from "./engine/everything.ts";
+import { exclusionsIn, withoutExclusions } from "./engine/exclusions.ts";
 import { searchByWords } from "./engine/interpret.server.ts";
 import { countEverywhere, type EverythingContext, sumOf } from "./engine/type-searches.server.ts";
 import { applyInterpretation, interpretedContext } from "./engine/word-conditions.server.ts";
@@ -31,8 +32,9 @@ export async function relaxEverywhere(
       ),
     );
   const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
-  const typed = [...new Set(search.q.split(" "))].slice(0, MAX_WORDS);
-  const alone = typed.length > 1 ? typed : [];
+  const excluded = exclusionsIn(search.q).map(({ typed }) => typed);
+  const typed = [...new Set(withoutExclusions(search.q).split(" "))].slice(0, MAX_WORDS);
+  const alone = typed.length > 1 ? typed.map((word) => [word, ...excluded].join(" ")) : [];
   const alternatives = [
     ...filters.map(async (criterion) => {
       const { without } = criterion;

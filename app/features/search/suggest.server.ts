@@ -15,6 +15,7 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
+import { exclusionsIn } from "./engine/exclusions.ts";
 import { firstListings } from "./engine/first-matches.server.ts";
 import { interpretTyped } from "./engine/interpret.server.ts";
 import { lexeme } from "./engine/word-conditions.server.ts";
@@ -205,6 +206,8 @@ async function namesFor(words: readonly string[]): Promise<Named> {
 async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
   const words = await foldedWords(q);
   if (words.length === 0) return [];
+  // Names and models would be suggested that have what is excluded.
+  if (exclusionsIn(q).length > 0) return listingsFor(q);
   const menu = menuEntries(q);
   const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
   if (menu.length + searches.length + sellers.length === 0 && q === typed) {

@@ -6,7 +6,13 @@ import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import { distance } from "#app/features/listings/places.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { lexeme, type WordCondition, wordConditionKeys } from "./word-conditions.server.ts";
+import {
+  excludedKey,
+  excludesType,
+  lexeme,
+  type WordCondition,
+  wordConditionKeys,
+} from "./word-conditions.server.ts";
 
 /** What a search depends on besides the visitor's input. */
 export interface SearchContext {
@@ -120,6 +126,14 @@ export function conditionsOf(
   if (since) {
     if (keys.length > 0) keys.push(newestMonths(monthsSince(since, now), now));
     checks.push(sql`created_at >= ${since}`);
+  }
+  if (search.q !== "" && wordConditions) {
+    if (excludesType(wordConditions, definition.type)) checks.push(sql`false`);
+    const excluded = excludedKey(wordConditions, definition.type);
+    const last = keys.pop();
+    // The index answers a negation fast only beside something that must match.
+    if (last) keys.push(excluded ? sql`(${last} && !!${excluded})` : last);
+    else if (excluded) checks.push(sql`not ts_match_vq(search, ${excluded})`);
   }
   return { keys, checks };
 }

@@ -3,6 +3,7 @@ import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import type { Range } from "#app/domain/search.ts";
 import { ageOf, CHILD_AGE } from "./ages.ts";
 import { ACCOMPANYING, type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
+import { excludedPart, exclusionsIn } from "./exclusions.ts";
 import { measureOf } from "./measures.ts";
 import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
@@ -107,6 +108,17 @@ function isName(text: string, { at, length }: Amount, vocabulary: Vocabulary): b
 function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
   const parts: Part[] = [];
   let at = 0;
+  for (const { at: start, typed, words } of exclusionsIn(text)) {
+    parts.push(...requiredIn(text.slice(at, start), vocabulary, rates));
+    parts.push(excludedPart(typed, wordsIn(words, vocabulary)));
+    at = start + typed.length;
+  }
+  return [...parts, ...requiredIn(text.slice(at), vocabulary, rates)].slice(0, MAX_PARTS);
+}
+
+function requiredIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
   const add = (part: Part, start: number) => {
     parts.push(...wordsIn(text.slice(at, start), vocabulary), part);
     at = start + part.typed.length;
@@ -127,7 +139,7 @@ function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): 
       add({ ...PLAIN_PART, typed, kind: "price", price: inCents(amount, rates) }, amount.at);
     }
   }
-  return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
+  return [...parts, ...wordsIn(text.slice(at), vocabulary)];
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import { typesWithout } from "./intent.ts";
+import { conditionsOfPart, termsOf } from "./part-conditions.server.ts";
 import { priceIn, type TokenizedPart } from "./parts.ts";
 import {
   type DictionaryEntry,
@@ -11,7 +11,6 @@ import {
   wordsInStock,
 } from "./reading.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
-import { vocabulary } from "./vocabulary.server.ts";
 import type { Interpretation, WordCondition } from "./word-conditions.server.ts";
 
 /** A word that listings have is replaced only by one that is this many times as frequent. */
@@ -29,79 +28,6 @@ interface ResolvedPart {
   readonly wordConditions: readonly WordCondition[];
   /** A word that no listing has. Perhaps it is half of a word, or two words in one. */
   readonly unknown?: string;
-}
-
-const NOTHING: WordCondition = { words: [], terms: [], facts: [], similar: [], types: [], factsOnly: false };
-
-/** The thickness of a string: "125" or "1.25". In a listing, more may follow: "125/16L". Null for any other word. */
-function gaugeOf(word: string): WordCondition | null {
-  const [, whole = "", decimals = ""] = /^(\d)[.,]?(\d\d)$/.exec(word) ?? [];
-  const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
-  const value = Number(pointed);
-  const facts = vocabulary.definitions.flatMap(({ type, fields }) =>
-    Object.entries(fields).flatMap(([name, field]): PossibleFact[] =>
-      whole !== "" &&
-      field.kind === "number" &&
-      field.pointIsOptional &&
-      value >= field.min &&
-      value <= field.max
-        ? [{ type, field: name, values: [String(value)] }]
-        : [],
-    ),
-  );
-  if (facts.length === 0) return null;
-  return { ...NOTHING, terms: [joined, pointed, `${joined}/*`, `${pointed}/*`], facts };
-}
-
-function conditionsOfPart({
-  kind,
-  words,
-  terms,
-  facts,
-  similar,
-  types,
-  factsOnly,
-  typed,
-}: TokenizedPart): WordCondition[] {
-  const typedWords = words.map(({ term }) => term);
-  switch (kind) {
-    case "price":
-    case "date":
-    case "place":
-    case "seller":
-    case "filler":
-      return [];
-    case "absent":
-      return [{ ...NOTHING, words: typedWords }];
-    case "category":
-      return [{ ...NOTHING, words: typedWords, types }];
-    case "audience":
-      return facts.map((alternatives, at) => ({
-        ...NOTHING,
-        facts: alternatives,
-        similar,
-        factsOnly,
-        terms: at === 0 ? terms : [],
-      }));
-    case "thing":
-    case "value":
-    case "measure":
-      return facts.map((alternatives) => ({
-        ...NOTHING,
-        facts: alternatives,
-        similar,
-        factsOnly,
-        terms,
-        words: factsOnly ? [] : typedWords,
-      }));
-    case "extra":
-    case "words":
-      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
-  }
-}
-
-function termsOf(terms: readonly string[]): WordCondition {
-  return { ...NOTHING, terms };
 }
 
 interface InterpretOptions {
@@ -201,7 +127,7 @@ async function interpret(
   options: InterpretOptions,
 ): Promise<Interpretation> {
   const { leniency, exact } = options;
-  const last = parts.length - 1;
+  const last = parts.findLastIndex(({ kind }) => kind !== "excluded");
   const lookedUp = parts.filter((part, at) => {
     const word = singleWord(part);
     if (!word) return false;

@@ -17,6 +17,7 @@ export type PartKind =
   | "place" // a town or a postal code
   | "seller" // a username
   | "extra" // what the wanted gear has no field for, such as a racket's cover; left out first if nothing is found
+  | "excluded" // "-babolat": no match has it
   | "filler" // words that do not narrow a search: "a", "tennis"
   | "absent"; // gear that the shop does not sell: "shoes"
 

@@ -77,7 +77,7 @@ export async function readQuestion(question: string, definition: CategoryDefinit
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
     if (kind === "audience" || kind === "price") continue;
     if (kind === "place") facts.push(`near ${typed}`);
-    else if (kind === "date" || kind === "seller") facts.push(typed);
+    else if (kind === "date" || kind === "seller" || kind === "excluded") facts.push(typed);
     else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
     else if (kind !== "words" || !isTerm(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);

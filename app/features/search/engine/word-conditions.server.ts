@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Centre, Located } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
+import { isBrand } from "./exclusions.ts";
 import type { Intent } from "./parts.ts";
 import { AROUND_KM } from "./places.server.ts";
 
@@ -18,6 +19,8 @@ export interface WordCondition {
   readonly types: readonly string[];
   /** Listings of a type that has fields for the facts match by facts alone, not by words. */
   readonly factsOnly: boolean;
+  /** Listings that have the words side by side, a term or a fact do not match. */
+  readonly excluded: boolean;
 }
 
 /** What a search text means, and how it was changed to find anything. */
@@ -118,7 +121,9 @@ function oneKey(
 function conditionsForType(wordConditions: readonly WordCondition[], type: string): readonly WordCondition[] {
   return wordConditions.filter(
     (one) =>
-      !one.types.includes(type) && one.words.length + one.terms.length + factsFor(one, type, "").length > 0,
+      !one.excluded &&
+      !one.types.includes(type) &&
+      one.words.length + one.terms.length + factsFor(one, type, "").length > 0,
   );
 }
 
@@ -133,6 +138,32 @@ export function wordConditionKeys(
   const keys = conditionsForType(wordConditions, type).map((one) => oneKey(one, type, ""));
   const rest = keys.slice(MAX_KEYS - 1);
   return [...keys.slice(0, MAX_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
+}
+
+export function excludesType(wordConditions: readonly WordCondition[], type: string): boolean {
+  return wordConditions.some(({ excluded, types }) => excluded && types.includes(type));
+}
+
+/** A query for the listings of a type that the words exclude. Null if they exclude none, or all (`excludesType`). */
+export function excludedKey(
+  wordConditions: readonly WordCondition[],
+  type: string,
+): RawBuilder<unknown> | null {
+  const keys = wordConditions.flatMap((one) => {
+    if (!one.excluded) return [];
+    const { words, terms, factsOnly } = one;
+    const facts = factsFor(one, type, "A").flatMap(({ field, values }) =>
+      values.map((value) => lexeme(`${field}=${value}`)),
+    );
+    const lexemes =
+      facts.length > 0 && factsOnly ? facts : [...facts, ...terms.map((term) => termKey(term, ""))];
+    // "=word" is a word of the name or brand.
+    const phrase = isBrand(words)
+      ? sql`${words.map((word) => lexeme(`=${word}`)).join(" & ")}::tsquery`
+      : sql`to_tsquery('simple', ${words.map(lexeme).join(" <-> ")})`;
+    return [...(lexemes.length > 0 ? [anyOf(lexemes)] : []), ...(words.length > 0 ? [phrase] : [])];
+  });
+  return keys.length === 0 ? null : sql`(${sql.join(keys, sql` || `)})`;
 }
 
 function rankKey(

@@ -15,6 +15,8 @@ import { interpretTyped } from "../engine/interpret.server.ts";
 import { searchListings } from "../engine/search.server.ts";
 import {
   applyInterpretation,
+  excludedKey,
+  excludesType,
   type Interpretation,
   type WordCondition,
 } from "../engine/word-conditions.server.ts";
@@ -45,7 +47,7 @@ export interface InterpretedSearch {
 
 /**
  * Tsqueries, all of which a listing must match. The search's brands are always one of them, so that they can be anchors
- * (rules.ts); `conditionsOf` sometimes makes them a check instead.
+ * (rules.ts), and so is what its words exclude; `conditionsOf` sometimes makes them a check instead.
  */
 function keysOf(
   definition: CategoryDefinition,
@@ -55,11 +57,22 @@ function keysOf(
   wordConditions: readonly WordCondition[],
 ): RawBuilder<unknown>[] {
   const others = { ...search, brands: [], ranges: {}, date: "all" as const };
-  const context = { meaning, centre, wordConditions, viewerId: null, pageSize: 1, now: new Date(0) };
+  const required = wordConditions.filter(({ excluded }) => !excluded);
+  const context = {
+    meaning,
+    centre,
+    wordConditions: required,
+    viewerId: null,
+    pageSize: 1,
+    now: new Date(0),
+  };
   const { keys } = conditionsOf(definition, others, context, "whole");
-  return search.brands.length === 0
-    ? [...keys]
-    : [...keys, anyOf(search.brands.map((one) => `brand=${one}`))];
+  const excluded = excludedKey(wordConditions, definition.type);
+  return [
+    ...keys,
+    ...(search.brands.length === 0 ? [] : [anyOf(search.brands.map((one) => `brand=${one}`))]),
+    ...(excluded ? [sql`!!${excluded}`] : []),
+  ];
 }
 
 /**
@@ -104,13 +117,14 @@ export async function compile(
   named: readonly string[] | null = null,
 ): Promise<CompiledQuery[]> {
   const isEverywhere = definition.type === EVERYTHING.type;
-  const types = isEverywhere
+  const searched = isEverywhere
     ? CATEGORIES.filter(({ type }) => named === null || named.includes(type)).map(({ type, plural }) => ({
         ...EVERYTHING,
         type,
         plural,
       }))
     : [definition];
+  const types = searched.filter(({ type }) => !excludesType(wordConditions, type));
   if (types.length === 0) return [];
   const selects = types.map((one) => {
     const keys = keysOf(one, search, centre, subcategory?.means ?? null, wordConditions);

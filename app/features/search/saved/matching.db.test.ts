@@ -35,6 +35,10 @@ const TYPED = [
   "rackets",
   "like new",
   "gut",
+  "-wilson",
+  "-power",
+  '-"pro staff"',
+  "-rackets",
 ];
 /** Amsterdam, Haarlem, Rotterdam, the antimeridian (where the index's grid of cells ends), an unknown postal code. */
 const PLACES = [
