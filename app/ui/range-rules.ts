@@ -5,6 +5,9 @@ export type Range = { min: number; max: number; step: number };
 /** The positions of both thumbs. A thumb at the range's `min` or `max` excludes nothing on that side. */
 export type Span = readonly [low: number, high: number];
 
+/** The applied limits. An undefined end is open; others may be beyond the range. */
+export type Ends = readonly [low: number | undefined, high: number | undefined];
+
 /** Moves one end to the step nearest to `value`, at least one step from the other end. */
 export function moveEnd(range: Range, span: Span, end: "low" | "high", value: number): Span {
   const [low, high] = span;

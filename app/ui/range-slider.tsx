@@ -4,7 +4,7 @@ import { readPriceLimit } from "#app/domain/money.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { FieldError } from "./field-parts.tsx";
-import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
+import { type Ends, moveEnd, nearerEnd, type Range, spanOf } from "./range-rules.ts";
 import { useStateResetBy, useSyncedInput } from "./use-synced-state.ts";
 
 type RangeSliderProps = {
@@ -12,7 +12,7 @@ type RangeSliderProps = {
   /** Shows the legend to screen readers only, where a heading already has the same text. */
   hideLegend?: boolean;
   range: Range;
-  /** The initial positions, applied again when they change. A missing end is open. */
+  /** The initial limits, applied again when they change. A missing end is open; others may be beyond the range. */
   low?: number;
   high?: number;
   lowName: string;
@@ -35,8 +35,8 @@ const KEYS_REST_MS = 300;
 
 /**
  * Two native range inputs share a track, so arrow keys, Home, End and screen readers work. The form submits the two
- * number inputs, which also work without JavaScript. An end at the limit of the range is submitted empty, so it
- * excludes nothing.
+ * number inputs, which also work without JavaScript. A thumb at the limit of the range leaves its input empty, so it
+ * excludes nothing. What is typed applies as it is; the thumb then stands at the nearest place.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const {
@@ -51,10 +51,11 @@ export function RangeSlider(props: RangeSliderProps) {
     openEnd = false,
     onSettle,
   } = props;
-  const given = spanOf(range, props.low, props.high);
+  const given: Ends = [props.low, props.high];
   const [moving, setMoving] = useState(false);
   // New props may answer an earlier move, so they are ignored while a thumb moves.
-  const [span, setSpan] = useStateResetBy(given.join(), (before?: Span) => (moving && before) || given);
+  const [ends, setEnds] = useStateResetBy(given.join(), (before?: Ends) => (moving && before) || given);
+  const span = spanOf(range, ...ends);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   const track = useRef<HTMLDivElement>(null);
@@ -71,10 +72,23 @@ export function RangeSlider(props: RangeSliderProps) {
       value === 1 ? (unitOfOne ?? unit) : unit,
     );
 
-  function settle([from, to]: Span = span) {
+  function settle(next: Ends = ends) {
     clearTimeout(rest.current);
     setMoving(false);
-    onSettle?.(open("low", from) ? undefined : from, open("high", to) ? undefined : to);
+    onSettle?.(...next);
+  }
+
+  /** The other end stays as it was typed, even beyond the range. */
+  function set(end: "low" | "high", value: number | undefined): Ends {
+    const next: Ends = end === "low" ? [value, ends[1]] : [ends[0], value];
+    setEnds(() => next);
+    return next;
+  }
+
+  function move(end: "low" | "high", to: number): Ends {
+    const [low, high] = moveEnd(range, span, end, to);
+    const value = end === "low" ? low : high;
+    return set(end, open(end, value) ? undefined : value);
   }
 
   function pressTrack(event: PointerEvent<HTMLDivElement>) {
@@ -82,15 +96,13 @@ export function RangeSlider(props: RangeSliderProps) {
     const box = track.current.getBoundingClientRect();
     const value = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
     const end = nearerEnd(span, value);
-    const next = moveEnd(range, span, end, value);
-    setSpan(() => next);
-    settle(next);
+    settle(move(end, value));
     (end === "low" ? low : high).current?.focus();
     event.preventDefault();
   }
 
   const thumb = (end: "low" | "high") => {
-    const value = span[end === "low" ? 0 : 1];
+    const index = end === "low" ? 0 : 1;
     return (
       <input
         ref={end === "low" ? low : high}
@@ -98,13 +110,12 @@ export function RangeSlider(props: RangeSliderProps) {
         min={range.min}
         max={range.max}
         step={range.step}
-        value={value}
+        value={span[index]}
         aria-label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
-        aria-valuetext={nameOfValue(end, value)}
+        aria-valuetext={nameOfValue(end, ends[index] ?? span[index])}
         onChange={(event) => {
           setMoving(true);
-          const next = moveEnd(range, span, end, event.currentTarget.valueAsNumber);
-          setSpan(() => next);
+          move(end, event.currentTarget.valueAsNumber);
         }}
         onPointerUp={() => settle()}
         onKeyUp={() => {
@@ -139,17 +150,12 @@ export function RangeSlider(props: RangeSliderProps) {
             key={end}
             label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
             name={end === "low" ? lowName : highName}
-            range={range}
             isMoney={unit === EURO}
             written={written?.[end === "low" ? "min" : "max"]}
             describedBy={errorId}
-            value={open(end, span[index as 0 | 1]) ? undefined : span[index as 0 | 1]}
+            value={ends[index as 0 | 1]}
             placeholder={nameOfValue(end, end === "low" ? range.min : range.max)}
-            onLeave={(value) => {
-              const next = moveEnd(range, span, end, value ?? (end === "low" ? range.min : range.max));
-              setSpan(() => next);
-              settle(next);
-            }}
+            onLeave={(value) => settle(set(end, value))}
           />
         ))}
       </div>
@@ -168,7 +174,6 @@ function withUnit(value: string, unit: string | undefined): string {
 function NumberEnd({
   label,
   name,
-  range,
   isMoney,
   written,
   describedBy,
@@ -178,7 +183,6 @@ function NumberEnd({
 }: {
   label: string;
   name: string;
-  range: Range;
   isMoney: boolean;
   written: string | undefined;
   describedBy: string;
@@ -190,7 +194,7 @@ function NumberEnd({
   const input = useSyncedInput(shown);
   const kind = isMoney
     ? ({ type: "text", inputMode: "decimal" } as const)
-    : ({ type: "number", inputMode: "numeric", min: range.min, max: range.max, step: "any" } as const);
+    : ({ type: "number", inputMode: "numeric", min: 0, step: "any" } as const);
   return (
     <input
       ref={input}
@@ -205,8 +209,6 @@ function NumberEnd({
         const typed = isMoney ? eurosIn(event.currentTarget.value) : numberIn(event.currentTarget);
         // The form sends what is no amount to the server, which says so.
         if (typed === null || typed === value) return;
-        // Shows the applied value: a number beyond the range becomes the range's end.
-        event.currentTarget.value = String(value ?? "");
         onLeave(typed);
       }}
       className="field min-w-0 flex-1 tabular-nums [appearance:textfield]"

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
-import { readPrice, readPriceLimit } from "#app/domain/money.ts";
+import { MAX_PRICE_CENTS, readPrice, readPriceLimit } from "#app/domain/money.ts";
 import { m } from "#app/paraglide/messages.js";
 import { issueText } from "./issue-text.ts";
 import { fieldLabel } from "./texts.server.ts";
@@ -30,7 +30,14 @@ export function writtenPrice(definition: CategoryDefinition, params: URLSearchPa
   if (faulty === undefined) return null;
   const label = fieldLabel(definition, "price");
   const read = readPrice(faulty);
-  const issue = read === null ? "not_an_amount" : "otherCurrency" in read ? "other_currency" : "negative";
+  const issue =
+    read === null
+      ? "not_an_amount"
+      : "otherCurrency" in read
+        ? "other_currency"
+        : "cents" in read && read.cents > 0
+          ? `too_high:${MAX_PRICE_CENTS / 100}`
+          : "negative";
   return {
     min: min?.slice(0, LONGEST),
     max: max?.slice(0, LONGEST),

@@ -56,8 +56,8 @@ describe("a distance filter", () => {
     ["country=NL&postalCode=1012AB", 50],
     ["country=NL&postalCode=1012AB&maxDistance=1", 1],
     ["country=NL&postalCode=1012AB&maxDistance=100", 100],
-    ["country=NL&postalCode=1012AB&maxDistance=101", 50],
-    ["country=NL&postalCode=1012AB&maxDistance=0", 50],
+    ["country=NL&postalCode=1012AB&maxDistance=101", 101],
+    ["country=NL&postalCode=1012AB&maxDistance=0", 0],
     ["maxDistance=30", 30],
     ["", null],
   ])("that is a slider reads '%s' as %s km", (query, km) => {

@@ -22,14 +22,36 @@ describe("the weight filter of rackets", () => {
     expect(limits(query)).toMatchObject({ min, max });
   });
 
-  test("filters junior rackets below 250 g, and does not filter when the slider is at its ends", () => {
-    expect(rackets("category=junior&minWeight=210&maxWeight=240").ranges).toEqual({
-      weight: { min: 210, max: 240 },
-    });
-    expect(rackets("category=junior&minWeight=230").ranges).toEqual({ weight: { min: 230, max: null } });
-    expect(rackets("category=junior&minWeight=200&maxWeight=280").ranges).toEqual({});
-    expect(rackets("minWeight=230").ranges).toEqual({});
+  test("leaves what a URL says as it is, at its ends and beyond them too", () => {
+    const read = (query: string) => rackets(query).ranges.weight;
+    expect(read("category=junior&minWeight=210&maxWeight=240")).toEqual({ min: 210, max: 240 });
+    expect(read("minWeight=250&maxWeight=400")).toEqual({ min: 250, max: 400 });
+    expect(read("minWeight=230")).toEqual({ min: 230, max: null });
+    expect(read("maxWeight=5000")).toEqual({ min: null, max: 5000 });
+    expect(read("minWeight=&maxWeight=")).toBeUndefined();
   });
+});
+
+test.each(CATEGORIES)(
+  "of $plural, a price limit at the end of the filter or beyond it applies",
+  (definition) => {
+    for (const euros of [200, 300, 400, 1000, 5000, 100_000, 5_000_000]) {
+      const read = (names: string) =>
+        parseSearch(definition, new URLSearchParams(names.replace("?", String(euros)))).price;
+      expect(read("maxPrice=?")).toEqual({ min: null, max: euros * 100 });
+      expect(read("minPrice=?")).toEqual({ min: euros * 100, max: null });
+    }
+    const read = (query: string) => parseSearch(definition, new URLSearchParams(query)).price;
+    expect(read("minPrice=0&maxPrice=0")).toEqual({ min: null, max: 0 });
+    expect(read("minPrice=99999999999&maxPrice=99999999999")).toEqual({ min: null, max: null });
+  },
+);
+
+test.each(CATEGORIES)("of $plural, a distance beyond the slider applies", (definition) => {
+  const read = (query: string) =>
+    parseSearch(definition, new URLSearchParams(`country=NL&postalCode=1012&${query}`)).maxDistance;
+  expect(read("maxDistance=150")).toBe(150);
+  expect(read("maxDistance=0")).toBe(0);
 });
 
 const numberFields = CATEGORIES.flatMap(({ type, fields }) =>

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS, readPriceLimit } from "../../money.ts";
+import { readPriceLimit } from "../../money.ts";
 import { isCountry, readPostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
@@ -34,20 +34,13 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** A value at an end of `limits` or beyond it becomes null, because there the slider sets no limit. */
 function range(
   params: URLSearchParams,
   field: string,
-  limits: { min: number; max: number },
   read = (text: string | null) => number(text, 0, 1_000_000),
 ): Range {
   const names = rangeParams(field);
-  const min = read(params.get(names.min));
-  const max = read(params.get(names.max));
-  return ordered({
-    min: min !== null && min > limits.min ? min : null,
-    max: max !== null && max < limits.max ? max : null,
-  });
+  return ordered({ min: read(params.get(names.min)), max: read(params.get(names.max)) });
 }
 
 function ordered({ min, max }: Range): Range {
@@ -113,8 +106,7 @@ export function valuesWithin(field: NumberField, range: Range, most = MAX_VALUES
 function distanceOf(definition: CategoryDefinition, text: string | null, hasPlace: boolean): number | null {
   const filter = definition.filters.find(({ by }) => by === "location");
   const slider = filter?.by === "location" ? filter.slider : undefined;
-  if (!slider) return whole(text, 0, FARTHEST);
-  return whole(text, slider.min, slider.max) ?? (hasPlace ? DEFAULT_DISTANCE : null);
+  return whole(text, 0, FARTHEST) ?? (slider && hasPlace ? DEFAULT_DISTANCE : null);
 }
 
 /** Drops unknown parameters and invalid values (decision 0006). It never throws. */
@@ -130,7 +122,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   }
   const ranges: Record<string, Range> = {};
   for (const filter of fieldsBy(definition, "range")) {
-    const found = range(params, filter.field, rangeLimits(definition, filter, choices));
+    const found = range(params, filter.field);
     if (found.min !== null || found.max !== null) ranges[filter.field] = found;
   }
   for (const { field } of fieldsBy(definition, "months")) {
@@ -143,8 +135,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     .map(oneLine)
     .filter((brand) => brand !== "" && lengthOf(brand) <= 60 && isWritable(brand))
     .map((brand) => storedBrand(definition, brand));
-  const highest = definition.price.as === "slider" ? definition.price.max * 100 : MAX_PRICE_CENTS;
-  const price = range(params, "price", { min: 0, max: highest }, (text) => readPriceLimit(text ?? ""));
+  const { min, max } = range(params, "price", (text) => readPriceLimit(text ?? ""));
   const country = params.get("country") ?? "NL";
   const postalCode = isCountry(country) ? readPostalCode(country, params.get("postalCode") ?? "") : null;
   const place = isCountry(country) && postalCode !== null ? { country, postalCode } : null;
@@ -155,7 +146,8 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     sort: sort === "nearest" && place === null ? "relevance" : sort,
     page: whole(params.get("page"), 1, 1_000_000) ?? 1,
     brands: [...new Set(brands)].slice(0, 30),
-    price,
+    // No price is below 0.
+    price: { min: min === 0 ? null : min, max },
     choices,
     ranges,
     place,

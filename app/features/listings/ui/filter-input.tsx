@@ -209,10 +209,9 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
 
 /** The slider always has a value, which is ignored without a postal code. */
 function DistanceSlider({
-  min,
-  max,
   step,
   initial,
+  ...usual
 }: {
   min: number;
   max: number;
@@ -220,6 +219,8 @@ function DistanceSlider({
   initial: number;
 }) {
   const [km, setKm] = useSyncedState(String(initial));
+  // A distance in the URL may be beyond the slider, and must not change with the next filter.
+  const [min, max] = [Math.min(usual.min, initial), Math.max(usual.max, initial)];
   const id = useId();
   return (
     <div className="grid gap-1">

@@ -58,6 +58,8 @@ const IN_WORDS: Readonly<Record<string, number>> = {
 const WORDED = Object.keys(IN_WORDS)
   .sort((a, b) => b.length - a.length)
   .join("|");
+/** In whole units. Higher ones are no prices. */
+const MAX_AMOUNT = 10_000_000;
 /** "1.000": thousands, unless a unit makes it a measure. */
 const GROUPED = String.raw`[1-9]\d{0,2}(?:(?:[.]\d{3})+|(?:,\d{3})+|(?:['’]\d{3})+)(?:[.,]\d{1,2})?(?!\s*${UNIT})`;
 /** The rest of "1 000", which may also be two numbers: "blade 98 100 €". */
@@ -229,6 +231,8 @@ export function amountsIn(
     unit = WEIGHS.test(match[0]) ? "g" : undefined,
   ) => {
     const [at, end] = [match.index, match.index + match[0].length];
+    // NaN too: it is no amount, or too high.
+    if (!(Math.max(min ?? 0, max ?? 0) <= MAX_AMOUNT)) return;
     if (isOtherCurrency(simple.slice(end))) return;
     if (found.some((one) => at < one.at + one.length && one.at < end)) return;
     found.push({ at, length: match[0].length, range: { min, max }, currency, unit });
