@@ -11,9 +11,12 @@ export type PriceReading =
   | { readonly otherCurrency: true }
   | null;
 
+/** The database compares integers of four bytes. */
+const MAX_LIMIT_CENTS = 1_000_000_000;
+
 const MAX_LENGTH = 60;
 
-const EURO = String.raw`(?:€|eur[.]?|euro['s]*)`;
+const EURO = String.raw`(?:€|euro['s]*|eur[.]?)`;
 /** The signs, codes and names of currencies in which people of our countries may think, without the euro's. */
 const OTHER_CURRENCY = new RegExp(
   [
@@ -30,7 +33,7 @@ const PLAIN = new RegExp(`^${WHOLE}$`);
 /** "45€50" */
 const AROUND_EURO = new RegExp(String.raw`^(${WHOLE}) ?${EURO} ?(\d{2})$`);
 /** "45,-", "45.–": no cents. */
-const NO_CENTS = new RegExp(String.raw`^(${WHOLE})[.,](?:-{1,3}|=)$`);
+const NO_CENTS = new RegExp(String.raw`^(${WHOLE}) ?[.,] ?(?:-{1,3}|=)$`);
 const WITH_CENTS = new RegExp(String.raw`^(${WHOLE})?([.,])(\d{1,2})$`);
 /** "12.345" and "12,345": the separator marks thousands in one language and decimals in another. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
@@ -98,13 +101,13 @@ export function readPrice(text: string): PriceReading {
 
 /**
  * Reads a limit of a search in cents. Nobody limits a price to a tenth of a cent, so "1.000" and "1,000" are a thousand;
- * the page shows the limit that it read. Null: it is not an amount of euros from 0.
+ * the page shows the limit that it read. Null: it is not an amount of euros from 0 to `MAX_LIMIT_CENTS`.
  */
 export function readPriceLimit(text: string): number | null {
   const read = readPrice(text);
   if (read === null || "otherCurrency" in read) return null;
   const cents = "cents" in read ? read.cents : read.readings[0];
-  return cents < 0 ? null : cents;
+  return cents < 0 || cents > MAX_LIMIT_CENTS ? null : cents;
 }
 
 /**

@@ -63,7 +63,8 @@ const NAMES: Readonly<Record<Country | "others", string>> = {
 const OTHER_SIGNS = "BE?|BEL|AT?|AUT|CH|L|LU";
 
 const CODES: Readonly<Record<Country, string>> = {
-  NL: String.raw`\d{4}(?:[ -]?[A-Z]{2}(?![\p{L}'’-]))?`,
+  // Two letters behind the digits belong to the code, so the digits alone are no match.
+  NL: String.raw`\d{4}(?:[ ./-]{0,3}[A-Z]{2}(?![\p{L}\d'’-])|(?![ ./-]{0,3}[A-Z]{2}(?![\p{L}'’-])))`,
   DE: String.raw`\d{5}|\d{2} \d{3}`,
   FR: String.raw`\d{5}|\d{2} \d{3}`,
   GB: String.raw`[A-Z]{1,2}\d[A-Z\d]?(?:[ -]?\d[A-Z]{2})?(?![\p{L}\d])`,
@@ -73,9 +74,11 @@ const TOWN = String.raw`['’]?\p{L}[\p{L}\p{M} .,'’()/-]+`;
 
 /** A country's code with its sign, and with the town before or behind it. */
 function patternOf(country: Country): RegExp {
-  const behind = country === "FR" ? String.raw`${TOWN}(?:CEDEX(?: \d{1,2})?)?` : TOWN;
+  // "Paris CEDEX 08", "Lyon 3e"
+  const behind =
+    country === "FR" ? String.raw`${TOWN}(?:(?:CEDEX(?: \d{1,2})?)|\d{1,2}(?:ER|E|[EÈ]ME)?)?` : TOWN;
   return new RegExp(
-    String.raw`^(?:(${TOWN})[ ,(]+)?(?:(?:${SIGNS[country]})[ .-]*)?(${CODES[country]})(?:[) ,.-]+(${behind})?)?$`,
+    String.raw`^(?:(${TOWN})[ ,(:]+)?(?:(?:${SIGNS[country]})[ .-]*)?(${CODES[country]})(?:[() ,./-]+(${behind})?)?$`,
     "u",
   );
 }
@@ -121,7 +124,7 @@ export function readPostalCode(country: Country, text: string): string | null {
     country === "NL" ? written.replace(/^(.*\d{4}) (?=(?:De|de) \p{L})/u, "$1, ") : written;
   const [, before = "", found = "", behind = ""] = WRITTEN[country].exec(withoutArticle.toUpperCase()) ?? [];
   if (contradicts(country, before, behind)) return null;
-  return normalizePostalCode(country, country === "US" ? found : found.replace("-", ""));
+  return normalizePostalCode(country, country === "US" ? found : found.replace(/[./-]+/, ""));
 }
 
 /** A postal code in its country's format: "1012 AB", "SW1A 1AA", "94103-1234". Other codes are returned unchanged. */
