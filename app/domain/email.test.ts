@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tidyEmail } from "./email.ts";
+import { z } from "zod";
+import { EMAIL, tidyEmail } from "./email.ts";
 
 test.each([
   [" Anna@Example.COM ", "anna@example.com"],
@@ -13,9 +15,13 @@ test.each([
   ["anna@straße.de", "anna@xn--strae-oqa.de"],
   ["anna@例え。example", "anna@xn--r8jz45g.example"],
   ["anna@ｅｘａｍｐｌｅ.com", "anna@example.com"],
+  ["jo@пример.рф", "jo@xn--e1afmkfd.xn--p1ai"],
+  ["a@中文.中国", "a@xn--fiq228c.xn--fiqs8s"],
+  ["info@مثال.السعودية", "info@xn--mgbh0fb.xn--mgberp4a5d4ar"],
 ])("the address %j is stored as %j", (typed, stored) => {
   expect(tidyEmail(typed)).toBe(stored);
   expect(tidyEmail(stored)).toBe(stored);
+  expect(stored).toMatch(EMAIL);
 });
 
 // None of these may become an address of another domain.
@@ -34,3 +40,23 @@ test.each([
   "müller.de",
   "jürgen@example.com",
 ])("the text %j stays as it is", (text) => expect(tidyEmail(text)).toBe(text));
+
+test("the pattern of addresses differs from Zod's only in top-level domains", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.emailAddress(), fc.string({ unit: fc.constantFrom(..."ab1.-+'_@ ") })),
+      (text) => {
+        expect(EMAIL.test(text), text).toBe(z.email().safeParse(text).success);
+      },
+    ),
+  );
+});
+
+test.each([
+  "jo@xn--p1ai",
+  "jo@example.xn--",
+  "jo@example.xn--p1ai-",
+  "jo@example.1a",
+  "jo@пример.рф",
+  "jo@a..рф",
+])("%j is no stored address", (text) => expect(text).not.toMatch(EMAIL));

@@ -6,6 +6,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
 import { cookieName } from "#app/domain/cookie-name.ts";
+import { acceptEveryTopLevelDomain } from "./auth-addresses.server.ts";
 import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { revokeOldAccess } from "./auth-old-access.server.ts";
@@ -141,6 +142,7 @@ function build(
   { baseUrl, authSecret, providers }: Config,
   issuers: GenericOAuthConfig<"oidc">[] = [],
 ) {
+  acceptEveryTopLevelDomain();
   return betterAuth({
     ...TABLES,
     user: { ...TABLES.user, validateUserInfo: refuseForeignAddress },

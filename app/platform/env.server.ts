@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { EMAIL, tidyEmail } from "#app/domain/email.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
@@ -107,7 +108,6 @@ function isEverywhere(host: string): boolean {
 const MAILBOX_SUPPORT = "support@localhost";
 
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
-
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"];
 
 const schema = z.object({
@@ -144,9 +144,9 @@ const schema = z.object({
     }
   }),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
-  SUPPORT_EMAIL: text.refine((value) => value === undefined || z.email().safeParse(value).success, {
-    error: "must be an e-mail address, like support@shop.example.",
-  }),
+  SUPPORT_EMAIL: text
+    .transform((value) => value && tidyEmail(value))
+    .refine((value) => !value || EMAIL.test(value), "must be an e-mail address, like support@shop.example."),
   RATES_URL: address(["https:", "http:"], "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   SMS_URL: address(["https:", "http:"], "https://user:password@gateway.example/send"),
   PASSWORD_LEAK_CHECK: text.refine(

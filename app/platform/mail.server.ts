@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EMAIL } from "#app/domain/email.ts";
 import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
@@ -11,7 +12,7 @@ const mailSchema = z.object({
   text: z.string(),
   html: z.string(),
   /** One valid email address. Default: the sender. */
-  replyTo: z.email().optional(),
+  replyTo: z.email({ pattern: EMAIL }).optional(),
   /** The absolute URL of the page for unsubscribing; mail programs unsubscribe by a POST to it. */
   unsubscribe: z.string().optional(),
   /** The mail is given up if it could not be sent by then. Default: in a day. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tidyEmail } from "#app/domain/email.ts";
+import { EMAIL, tidyEmail } from "#app/domain/email.ts";
 import { type NewUsernameFault, newUsernameFault } from "#app/domain/new-username.ts";
 import { tidyUsername, USERNAME_MAX, usernameFault } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -23,9 +23,9 @@ const username = z
     if (fault) context.addIssue({ code: "custom", message: USERNAME_TEXTS[fault]() });
   });
 
-export const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
-  error: () => m.auth_email_invalid(),
-});
+export const address = z
+  .email({ pattern: EMAIL, error: () => m.auth_email_invalid() })
+  .max(EMAIL_MAX, { error: () => m.auth_email_invalid() });
 
 const email = z
   .string({ error: () => m.auth_email_required() })

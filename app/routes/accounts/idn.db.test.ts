@@ -74,3 +74,26 @@ test.each(WRITTEN)("however it is written, it is the same account: %s", async (e
   expect((await new Visitor().submit(help, "/help", contact)).status).toBe(302);
   await db().deleteFrom("rate_limits").execute();
 });
+
+// Better Auth checks addresses itself.
+test.each([
+  ["Jo", "jo@пример.рф", "jo@xn--e1afmkfd.xn--p1ai"],
+  ["Li", "li@中文.中国", "li@xn--fiq228c.xn--fiqs8s"],
+])(
+  "a top-level domain outside ASCII signs up, verifies and signs in: %s, %s",
+  async (name, email, stored) => {
+    const visitor = new Visitor();
+    const fields = signUpFields(`${name}2026`, email);
+    expect(await visitor.submit(auth, "/auth?mode=signup", fields)).toMatchObject({
+      data: { sentTo: email },
+    });
+    expect((await pressVerify(visitor, await newestLink(stored))).status).toBe(302);
+    const other = new Visitor();
+    expect((await other.submit(auth, "/auth", signInFields(email, PASSWORD))).status).toBe(302);
+    expect(other.cookies.has(sessionCookieName())).toBe(true);
+    expect(await new Visitor().submit(code, "/auth/code", { intent: "send", to: email })).toMatchObject({
+      data: { step: { to: stored, shown: email } },
+    });
+    expect((await newestMail(stored))?.text).toMatch(/\d{6}/);
+  },
+);

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { EMAIL } from "#app/domain/email.ts";
+
+/**
+ * Better Auth checks addresses by `z.email()`, which refuses top-level domains outside ASCII, in IDNA too. Neither has an
+ * option for another pattern, so this changes Zod's own.
+ */
+export function acceptEveryTopLevelDomain(): void {
+  z.regexes.email.compile(EMAIL.source);
+}
