@@ -21,10 +21,19 @@ interface Program {
   readonly source: string;
   /** Without tasks for this long, the process ends. */
   readonly idleMs: number;
-  /** A task that takes longer is stopped, with the process and its other tasks. */
+  /** A task that takes longer is stopped, with the process and its other tasks. The start of the process does not count. */
   readonly timeoutMs: number;
   /** 0 (the default) to 19. */
   readonly nice?: number;
+}
+
+/** A process that has not started by then is stopped. A busy computer needs several seconds. */
+const START_MS = 60_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  /** Fulfilled when the process has started. */
+  readonly serving: Promise<void>;
 }
 
 export interface WorkerProcess<Task, Result> {
@@ -42,13 +51,13 @@ export interface WorkerProcess<Task, Result> {
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
   const { name, idleMs, timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
-  let running: ChildProcess | undefined;
+  let running: Running | undefined;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
   let last = 0;
 
   function ended(child: ChildProcess, how: string): void {
-    if (running !== child) return;
+    if (running?.child !== child) return;
     running = undefined;
     for (const { reject } of waiting.values()) reject(new Error(`${name} ${how}`));
     waiting.clear();
@@ -60,7 +69,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
     ended(child, how);
   }
 
-  function started(): ChildProcess {
+  function started(): Running {
     // Located in the sources, because the program is not bundled: Node runs its source.
     const file = createRequire(import.meta.url).resolve(program.source);
     // No flags and secrets of the server. Two arenas: with the many of the default, freed memory stays scattered over
@@ -80,7 +89,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
     } catch {
       // Not permitted everywhere, and not essential.
     }
-    return child;
+    return { child, serving: new Promise((resolve) => child.once("message", () => resolve())) };
   }
 
   return {
@@ -88,11 +97,15 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
       if (closed) throw new Error(`${name} is closed`);
       clearTimeout(idle);
       running ??= started();
-      const child = running;
+      const { child, serving } = running;
       const id = ++last;
       const pending = Promise.withResolvers<Result>();
       waiting.set(id, pending);
-      const patience = setTimeout(() => end(child, "took too long"), timeoutMs);
+      let patience = setTimeout(() => end(child, "did not start"), START_MS);
+      void serving.then(() => {
+        clearTimeout(patience);
+        if (waiting.has(id)) patience = setTimeout(() => end(child, "took too long"), timeoutMs);
+      });
       try {
         child.send({ id, task } satisfies PendingTask<Task>);
         return await pending.promise;
@@ -101,14 +114,14 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
         waiting.delete(id);
         if (waiting.size === 0) {
           clearTimeout(idle);
-          idle = setTimeout(() => end(running, "was idle"), idleMs).unref();
+          idle = setTimeout(() => end(running?.child, "was idle"), idleMs).unref();
         }
       }
     },
     close() {
       closed = true;
       clearTimeout(idle);
-      end(running, "was ended");
+      end(running?.child, "was ended");
     },
   };
 }
@@ -126,4 +139,6 @@ export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>):
     );
     if (process.connected) process.send?.(answer);
   });
+  // An answer to no task says that the process has started.
+  process.send?.({ id: 0, result: null } satisfies Answered<null>);
 }

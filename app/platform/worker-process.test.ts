@@ -5,13 +5,13 @@ import { type WorkerProcess, workerProcess } from "./worker-process.server.ts";
 let side: WorkerProcess<TestTask, unknown>;
 afterEach(() => side.close());
 
-function start(times: { idleMs?: number; timeoutMs?: number } = {}) {
+function start(program: { source?: string; idleMs?: number; timeoutMs?: number } = {}) {
   side = workerProcess({
     name: "the process of this test",
     source: "#tests/support/task-process.ts",
     idleMs: 600_000,
     timeoutMs: 600_000,
-    ...times,
+    ...program,
   });
 }
 
@@ -67,6 +67,11 @@ test("a task that takes too long is stopped, and the next one runs", async () =>
   await expect(side.run("stall")).rejects.toThrow("took too long");
   await isGone(pid);
   expect(await pidOf()).not.toBe(pid);
+});
+
+test("the time of a task does not include the start of the process", async () => {
+  start({ source: "#tests/support/slow-task-process.ts", timeoutMs: 2_000 });
+  expect(await pidOf()).toBeGreaterThan(0);
 });
 
 test("the process ends when it is idle, and not before", async () => {
