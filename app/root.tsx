@@ -12,6 +12,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -33,7 +34,7 @@ import {
   replaceRedirectingEntry,
   showAnswer,
 } from "./features/shell/client-middleware.ts";
-import { problemTitle } from "./features/shell/problems.ts";
+import { isUnanswered, loadFailedIn, problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
 import { useTimeZoneCookie } from "./features/shell/time-zone.ts";
@@ -200,9 +201,12 @@ function Watches({
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>("root");
+  const handles = useMatches().map(({ handle }) => handle);
+  const { search } = useLocation();
+  const title = isUnanswered(error) ? loadFailedIn(handles, search) : undefined;
   return (
     <Shell data={shell} search={<SearchBox />}>
-      <ErrorPage error={error} requestId={shell?.requestId} browse={shell?.categories[0]} />
+      <ErrorPage error={error} title={title} requestId={shell?.requestId} browse={shell?.categories[0]} />
     </Shell>
   );
 }

@@ -1,7 +1,7 @@
 import { createMemoryRouter, data, type MiddlewareFunction } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { listenForToasts, type Toast } from "#app/ui/toast.ts";
-import { applyNewestLoad, preserveReloadedPage, showAnswer } from "./client-middleware.ts";
+import { applyNewestLoad, preserveFrame, preserveReloadedPage, showAnswer } from "./client-middleware.ts";
 
 /** React Router types middleware for the server; in the browser it returns the results of the loaders. */
 const asMiddleware = (all: readonly unknown[]) => all as MiddlewareFunction[];
@@ -131,6 +131,60 @@ describe("preserveReloadedPage", () => {
     const router = await openPage(failedFetch);
     await router.fetch("list", "root", "/list");
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
+  });
+});
+
+const Boundary = () => null;
+
+describe("preserveFrame", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const answer = (status: number, body: unknown) => ({ status, statusText: "", internal: false, data: body });
+  const PROXY = "<h1>Bad gateway</h1>";
+
+  /** The page at `/lost` and its root fail together, because one request has the data of both. */
+  async function opened(thrown: unknown) {
+    vi.stubGlobal("window", {});
+    let loads = 0;
+    const failing = () => {
+      throw thrown;
+    };
+    const router = createMemoryRouter([
+      {
+        id: "root",
+        path: "/",
+        middleware: asMiddleware([preserveFrame]),
+        ErrorBoundary: Boundary,
+        loader: () => (++loads === 1 ? "the frame" : failing()),
+        shouldRevalidate: () => true,
+        children: [{ id: "page", path: "lost", ErrorBoundary: Boundary, loader: failing }],
+      },
+    ]);
+    vi.stubGlobal("window", { __reactRouterDataRouter: router });
+    await expect.poll(() => router.state.initialized).toBe(true);
+    await router.navigate("/lost");
+    const { errors, loaderData } = router.state;
+    router.dispose();
+    return { at: Object.keys(errors ?? {}), frame: loaderData.root };
+  }
+
+  test.each([
+    ["no answer", new TypeError("Failed to fetch")],
+    ["no answer in Safari", new TypeError("Load failed")],
+    ["an answer that is cut off", new Error("Unable to decode turbo-stream response")],
+    ["a proxy's 500", answer(500, PROXY)],
+    ["a proxy's 502", answer(502, PROXY)],
+    ["a proxy's empty 504", answer(504, "")],
+  ])("keeps header and menu when a new page gets %s", async (_, thrown) => {
+    expect(await opened(thrown)).toEqual({ at: ["page"], frame: "the frame" });
+  });
+
+  test.each([
+    ["a failure of the shop", answer(500, null)],
+    ["a refusal", answer(404, { message: "Racket not found" })],
+    ["a fault of the program", new Error("x is undefined")],
+  ])("leaves %s to the root", async (_, thrown) => {
+    expect((await opened(thrown)).at).toContain("root");
   });
 });
 

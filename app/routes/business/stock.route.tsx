@@ -105,6 +105,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = privateHeaders;
 
+export const handle = { loadFailed: () => m.stock_fetch_failed() };
+
 export function meta() {
   return titled(m.stock_title());
 }

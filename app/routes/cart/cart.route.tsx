@@ -111,6 +111,8 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   }
 }
 
+export const handle = { loadFailed: () => m.cart_fetch_failed() };
+
 export function meta() {
   return titled(m.shell_cart());
 }

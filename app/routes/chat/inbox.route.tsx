@@ -27,6 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await inbox(viewer, query)), address: { q: query.q, before } };
 }
 
+export const handle = { loadFailed: () => m.chat_fetch_failed() };
+
 export function meta({ loaderData }: Route.MetaArgs) {
   const q = loaderData?.address.q ?? "";
   return titled(q === "" ? m.chat_inbox_title() : m.chat_search_found({ query: q }));

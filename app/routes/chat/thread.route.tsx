@@ -14,7 +14,7 @@ import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
-import { problemText } from "#app/features/shell/problems.ts";
+import { isUnanswered, problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
@@ -133,7 +133,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="grid h-full content-center">
       <EmptyState
         heading="h1"
-        title={title}
+        title={isUnanswered(error) ? m.chat_fetch_failed() : title}
         hint={message}
         action={
           <>

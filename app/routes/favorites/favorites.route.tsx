@@ -20,6 +20,7 @@ import { savedCountsOf, savedSearchesOf } from "#app/features/search/saved/queri
 import { SavedSearches } from "#app/features/search/saved/ui/saved-searches.tsx";
 import type { SavedSearchView } from "#app/features/search/saved/view.ts";
 import { SAVED_PATH } from "#app/features/search/saved/view.ts";
+import type { LoadFailed } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -122,6 +123,11 @@ function failureAnswer({ status, message }: Refused) {
 function titleOf({ searches }: Pick<Kept, "searches">): string {
   return searches === null ? m.favorites_title() : m.saved_title();
 }
+
+export const handle: LoadFailed = {
+  loadFailed: (query) =>
+    query.get("tab") === "searches" ? m.saved_fetch_failed() : m.favorites_fetch_failed(),
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? titleOf(loaderData) : m.favorites_title());

@@ -50,6 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(PATH + nextSchema.parse(form?.get("next")), { headers });
 }
 
+export const handle = { loadFailed: () => m.notices_fetch_failed() };
+
 export function meta() {
   return titled(m.shell_notifications());
 }

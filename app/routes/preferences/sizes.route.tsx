@@ -42,6 +42,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 export const headers = privateHeaders;
 
+export const handle = { loadFailed: () => m.sizes_load_error() };
+
 export function meta() {
   return titled(m.shell_sizes());
 }

@@ -151,6 +151,8 @@ async function requestEmailChange(
 
 export const headers = privateHeaders;
 
+export const handle = { loadFailed: () => m.profile_load_failed() };
+
 export function meta() {
   return titled(m.profile_tab_profile());
 }

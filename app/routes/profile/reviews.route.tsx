@@ -47,6 +47,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
+export const handle = { loadFailed: () => m.profile_reviews_failed() };
+
 export function meta() {
   return titled(m.profile_tab_reviews());
 }

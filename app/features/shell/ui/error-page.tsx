@@ -9,10 +9,13 @@ import { usePageRetry } from "./use-page-retry.ts";
 /** `requestId` is the reference for support. */
 export function ErrorPage({
   error,
+  title,
   requestId,
   browse,
 }: {
   error: unknown;
+  /** Instead of the usual one. */
+  title?: string;
   requestId: string | undefined;
   /** A link to the first category. */
   browse?: { href: string; label: string };
@@ -32,7 +35,7 @@ export function ErrorPage({
             {m.error_label({ status: problem.status })}
           </p>
         )}
-        <h1 className="text-display">{problem.title}</h1>
+        <h1 className="text-display">{title ?? problem.title}</h1>
         <p className="mt-5 max-w-lg text-lg text-soft">{problem.message}</p>
         {problem.retries && (
           <p className="mt-3 max-w-lg text-soft noscript:hidden">{m.error_503_retrying()}</p>
