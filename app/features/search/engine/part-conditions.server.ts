@@ -3,7 +3,7 @@ import type { TokenizedPart } from "./parts.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 import type { WordCondition } from "./word-conditions.server.ts";
 
-export const NOTHING: WordCondition = {
+const NOTHING: WordCondition = {
   words: [],
   terms: [],
   facts: [],
