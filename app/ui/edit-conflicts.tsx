@@ -3,6 +3,11 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "./alert.tsx";
 import { Checkbox } from "./checkbox.tsx";
 
+/** The conflicts in the answer of an action; most of its answers have none. */
+export function conflictsIn(answer: object | undefined): readonly EditConflict[] {
+  return (answer as { readonly conflicts?: readonly EditConflict[] } | undefined)?.conflicts ?? [];
+}
+
 /**
  * Inside of an edit form: the fields that were also changed elsewhere, and for each the choice to take what is stored.
  * Nothing chosen: what is typed is saved.

@@ -82,7 +82,12 @@ test("a buyer saves a postal address, shares it with the seller and stops sharin
   const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
   const buying = shop.withoutScripts(buyer);
   const order = await buying.open(`/orders/${id}`);
-  const profile = await buying.follow(order.main.getByRole("link", { name: "Add an address" }));
+  const add = order.main.getByRole("link", { name: "Add an address" });
+  // It opens at the addresses, which are far down on the page.
+  const anchor = new URL(add.getAttribute("href") ?? "", shop.server.url).hash;
+  const profile = await buying.follow(add);
+  expect(anchor).toBe("#addresses");
+  expect(profile.document.querySelector(anchor)).not.toBeNull();
   const back = await buying.submit(profile.main.getByRole("button", { name: "Save profile" }), {
     shipping_address: "Court Road 1\nAmsterdam",
   });

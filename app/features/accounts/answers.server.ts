@@ -2,8 +2,10 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
+import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
 import { SECRETS } from "#app/platform/body.server.ts";
+import { mergeStored } from "#app/platform/edits.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 
 type AnyResult = SubmissionResult<string[]>;
@@ -47,6 +49,23 @@ export async function submitted<S extends z.ZodType>(
   if (submission.status !== "success") return refused({ result: faulty(submission) }, status);
   const outcome = await orRefused(run(submission.value));
   return outcome instanceof Refused ? refusedForm(submission, outcome, (result) => ({ result })) : outcome;
+}
+
+/**
+ * As `submitted`, for a form that edits what is stored (docs/decisions/0133-two-tabs.md): a field that was changed here and
+ * elsewhere is in the page's `actionData.conflicts`, and nothing is saved.
+ * @param stored all fields as the form would show them now
+ */
+export async function submittedEdit<S extends z.ZodType>(
+  form: FormData | null,
+  schema: S,
+  stored: FormTexts,
+  run: (input: z.output<S>) => Promise<Response>,
+) {
+  const conflicts: readonly EditConflict[] = form ? mergeStored(form, stored) : [];
+  if (form && conflicts.length > 0)
+    return refused({ result: faulty(parseWithZod(form, { schema })), conflicts }, 409);
+  return submitted(form, schema, run);
 }
 
 /** Returns which of a page's forms was sent, by its hidden `intent`, or null when it is none of `intents`. */

@@ -21,6 +21,12 @@ export function fieldsOf(kind: NoticeKind): { mail: string; inApp: string } {
   return { mail: `mail_${kind}`, inApp: `in_app_${kind}` };
 }
 
+/** The fields of a kind, as a form sends them. */
+export function choiceTexts(kind: NoticeKind, { inApp, mail }: NoticeChoice): Record<string, string> {
+  const fields = fieldsOf(kind);
+  return { [fields.mail]: mail, [fields.inApp]: inApp ? "on" : "" };
+}
+
 export type Choices = ReadonlyMap<NoticeKind, NoticeChoice>;
 
 /** Returns the choices in a form, or the first kind with an invalid value, or null when the form has no choices. */

@@ -95,7 +95,7 @@ describe("a change of a notification setting", () => {
           const { mail: pace, inApp: box } = fieldsOf(kind);
           const before = await chosenBy(who);
           const outcome = await send(who.visitor, { [pace]: mail, ...(inApp && { [box]: "on" }) });
-          expect(answerOf(outcome)).toEqual({ saved: true });
+          expect(answerOf(outcome)).toEqual({ saved: { [kind]: { inApp, mail } } });
           expect(await chosenBy(who)).toEqual({ ...before, [kind]: { inApp, mail } });
         }
       }
@@ -154,9 +154,11 @@ describe("switching off mails about sign-ins", () => {
     await send(who.visitor, { mail_account: "off" });
     await unconfirmed(who);
     expect(answerOf(await send(who.visitor, { mail_account: "off", in_app_account: "on" }))).toEqual({
-      saved: true,
+      saved: { account: { inApp: true, mail: "off" } },
     });
-    expect(answerOf(await send(who.visitor, { mail_account: "at_once" }))).toEqual({ saved: true });
+    expect(answerOf(await send(who.visitor, { mail_account: "at_once" }))).toEqual({
+      saved: { account: { inApp: false, mail: "at_once" } },
+    });
     expect(await chosenBy(who)).toMatchObject({ account: { inApp: false, mail: "at_once" } });
   });
 });

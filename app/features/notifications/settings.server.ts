@@ -1,21 +1,22 @@
 import { sql } from "kysely";
 import { href } from "react-router";
-import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
+import { NOTICE_KINDS, type NoticeChoice, type NoticeKind } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
+import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
-import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
+import { type Choices, choiceTexts, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
 
 export const SETTINGS_PATH = href("/notifications/settings");
 const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURIComponent(SETTINGS_PATH)}`;
 
 export type SettingsAnswer =
-  | { readonly kind: "saved" }
+  | { readonly kind: "saved"; readonly choices: Partial<Record<NoticeKind, NoticeChoice>> }
   /**
    * The choices for "account" were not saved: the user must confirm their identity at `path`, and choose again. Those
    * for other kinds were saved.
@@ -29,11 +30,16 @@ export type SettingsAnswer =
       readonly status: number;
     };
 
+/** More than the fingerprints of all fields. */
+const LONGEST_FIELD = 2_000;
+
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
 /** The form has the fields of all kinds of notices, or only of some. */
 export async function saveSettingsForm(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
-  const form = await readForm(request, FIELDS, 40, 1);
+  const form = await readForm(request, [...FIELDS, ...EDIT_FIELDS], LONGEST_FIELD);
+  // A change that was made elsewhere meanwhile is kept. What was chosen here wins, because it was just pressed.
+  if (form) mergeStored(form, await storedTexts(viewer));
   const choices = form && readChoices(form);
   if (!choices || "unknown" in choices) {
     const at = choices && "unknown" in choices ? choices.unknown : null;
@@ -45,7 +51,14 @@ export async function saveSettingsForm(request: Request, viewer: Viewer): Promis
     const submitted = Object.fromEntries(choices);
     return { kind: "refused", error: saved.message, at: null, submitted, status: saved.status };
   }
-  return mustConfirm ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
+  return mustConfirm
+    ? { kind: "confirm", path: CONFIRM_PATH }
+    : { kind: "saved", choices: Object.fromEntries(choices) };
+}
+
+async function storedTexts(viewer: Viewer) {
+  const stored = (await noticeChoices(viewer.id)) ?? NOTICE_KINDS;
+  return Object.assign({}, ...KINDS.map((kind) => choiceTexts(kind, stored[kind]))) as Record<string, string>;
 }
 
 function withoutAccount(choices: Choices): Choices {

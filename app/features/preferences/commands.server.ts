@@ -1,16 +1,28 @@
 import { sql } from "kysely";
 import { type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { sizesOfPerson } from "./queries.server.ts";
 
-/** Replaces the user's sizes (A7.41). @throws Refused "too_often" */
-export async function saveSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
+/**
+ * Replaces the user's sizes (A7.41), and returns them.
+ * @param sizesAfter the new sizes, made from those that are stored
+ * @throws Refused "too_often"
+ */
+export async function saveSizes(viewer: Viewer, sizesAfter: (stored: Sizes) => Sizes): Promise<Sizes> {
   await limit("preferences", viewer.id);
-  const columns = sizesFrom((preference) => [...sizes[preference]]);
-  await db()
-    .insertInto("user_preferences")
-    .values({ user_id: viewer.id, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...columns, updated_at: sql`now()` }))
-    .execute();
+  return inTransaction(async (trx) => {
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(trx);
+    const sizes = sizesAfter(await sizesOfPerson(viewer.id, trx));
+    const columns = sizesFrom((preference) => [...sizes[preference]]);
+    await trx
+      .insertInto("user_preferences")
+      .values({ user_id: viewer.id, ...columns })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet({ ...columns, updated_at: sql`now()` }),
+      )
+      .execute();
+    return sizes;
+  });
 }

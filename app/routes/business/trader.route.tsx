@@ -2,14 +2,14 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, Form, href, redirect } from "react-router";
-import { type EditConflict, type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
-import { faulty, privateHeaders, submitted, unreadable } from "#app/features/accounts/answers.server.ts";
+import { type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
+import { privateHeaders, submittedEdit, unreadable } from "#app/features/accounts/answers.server.ts";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
 import { type TraderRow, traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { TRADER_FIELDS, traderSchema } from "#app/features/sellers/trader/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
+import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -17,7 +17,7 @@ import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -49,12 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirect(href("/sell/business"), { headers: flash(new Headers(), { title, kind: "success" }) });
   switch (form?.get("intent")) {
     case "save": {
-      const conflicts = form ? mergeStored(form, textsOf(await traderOf(viewer.id))) : [];
-      if (form && conflicts.length > 0) {
-        const submission = parseWithZod(form, { schema: traderSchema });
-        return data({ result: faulty(submission), conflicts }, { status: 409 });
-      }
-      return submitted(form, traderSchema, async ({ certified: _, ...input }) => {
+      const stored = textsOf(await traderOf(viewer.id));
+      return submittedEdit(form, traderSchema, stored, async ({ certified: _, ...input }) => {
         await saveTrader(viewer, input);
         return done(m.trader_saved());
       });
@@ -112,10 +108,7 @@ export default function TraderPage({ loaderData, actionData }: Route.ComponentPr
           name="loaded"
           value={String(actionData?.result.initialValue?.loaded ?? loaded)}
         />
-        <EditConflicts
-          conflicts={(actionData as { conflicts?: readonly EditConflict[] } | undefined)?.conflicts ?? []}
-          labelOf={(name) => LABELS[name]?.() ?? name}
-        />
+        <EditConflicts conflicts={conflictsIn(actionData)} labelOf={(name) => LABELS[name]?.() ?? name} />
         <TextField {...field("name")} label={m.trader_name()} autoComplete="organization" required />
         <TextArea {...address} label={m.trader_address()} rows={4} autoComplete="street-address" required />
         <TextField

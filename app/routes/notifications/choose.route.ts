@@ -6,7 +6,7 @@ import type { Route } from "./+types/choose.route.ts";
 const HEADERS = { "cache-control": "no-store" };
 
 /**
- * Saves one setting as soon as it is changed. Returns `{ saved: true }`, `{ error }`, or `{ confirm }` with the path of
+ * Saves one setting as soon as it is changed. Returns `{ saved }` with the choice by its kind, `{ error }`, or `{ confirm }` with the path of
  * the page that asks the user to confirm their identity.
  */
 export async function action({ request }: Route.ActionArgs) {
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   const answer = await saveSettingsForm(request, viewer);
   switch (answer.kind) {
     case "saved":
-      return Response.json({ saved: true }, { headers: HEADERS });
+      return Response.json({ saved: answer.choices }, { headers: HEADERS });
     case "confirm":
       return Response.json({ confirm: answer.path }, { headers: HEADERS });
     case "refused":

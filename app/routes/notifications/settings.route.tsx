@@ -1,9 +1,10 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { SETTINGS_PATH, saveSettingsForm } from "#app/features/notifications/settings.server.ts";
-import { KINDS } from "#app/features/notifications/settings-schema.ts";
+import { choiceTexts, KINDS } from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -22,9 +23,12 @@ export const middleware = [signedIn];
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const [choices, offers] = await Promise.all([noticeChoices(viewer.id), speaksOfOffers(viewer)]);
+  const shown = choices ?? NOTICE_KINDS;
+  const kinds = KINDS.filter((kind) => kind !== "offer" || offers);
   return {
-    choices: choices ?? NOTICE_KINDS,
-    kinds: KINDS.filter((kind) => kind !== "offer" || offers),
+    choices: shown,
+    kinds,
+    loaded: loadedWith(Object.assign({}, ...kinds.map((kind) => choiceTexts(kind, shown[kind])))),
   };
 }
 
@@ -58,6 +62,7 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
     <div className="wrap-column pb-16">
       <PageTitle title={m.notification_settings_title()} lead={m.notification_settings_lead()} />
       <Form method="post" className="grid gap-5">
+        <input type="hidden" name="loaded" value={loaderData.loaded} />
         {actionData && actionData.at === null && (
           <Alert tone="danger" title={m.notification_settings_not_saved()}>
             {actionData.error}

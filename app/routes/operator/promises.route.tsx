@@ -1,8 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect, useNavigation } from "react-router";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
-import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { privateHeaders, submittedEdit } from "#app/features/accounts/answers.server.ts";
 import {
   MEANING_MAX,
   meaningField,
@@ -14,12 +15,14 @@ import { savePromises } from "#app/features/operator/settings.server.ts";
 import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
+import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
-import { promisesByDefault, storedSettings } from "#app/platform/settings.server.ts";
+import { promisesByDefault, type StoredSettings, storedSettings } from "#app/platform/settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -32,24 +35,32 @@ export const middleware = [operating];
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
   const { promises, feePercent } = await storedSettings();
-  const stored = SWITCHED_PROMISES.flatMap((promise) => {
+  const stored = promisesTexts(promises);
+  return {
+    stored,
+    loaded: loadedWith(stored),
+    byDefault: promisesByDefault(),
+    fee: feePercent ?? PROMISES.sellingFee.percent,
+  };
+}
+
+/** The fields of the form as they are stored. */
+function promisesTexts(promises: StoredSettings["promises"]): Record<string, string> {
+  const fields = SWITCHED_PROMISES.flatMap((promise) => {
     const { on, texts = {} } = promises[promise] ?? {};
     return [
       [promise, on === undefined ? "default" : on ? "on" : "off"],
       ...LOCALES.map(({ locale }) => [meaningField(promise, locale), texts[locale] ?? ""]),
     ] as const;
   });
-  return {
-    stored: Object.fromEntries(stored) as Record<string, string>,
-    byDefault: promisesByDefault(),
-    fee: feePercent ?? PROMISES.sellingFee.percent,
-  };
+  return Object.fromEntries(fields);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(operator);
-  const form = await readForm(request, PROMISE_FIELDS, MEANING_MAX * 40, 1);
-  return submitted(form, promisesSchema, async (input) => {
+  const form = await readForm(request, [...PROMISE_FIELDS, ...EDIT_FIELDS], MEANING_MAX * 40);
+  const stored = promisesTexts((await storedSettings()).promises);
+  return submittedEdit(form, promisesSchema, stored, async (input) => {
     await savePromises(viewer, input);
     const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
     return redirect(href("/operator/promises"), { headers });
@@ -62,8 +73,21 @@ export function meta() {
   return titled(m.promises_title());
 }
 
-export default function PromisesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stored, byDefault, fee } = loaderData;
+type PromisesFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">;
+
+export default function PromisesPage(props: PromisesFormProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <OperatorTabs current="promises" />
+      {/* A new key restarts the form with what was saved. */}
+      <PromisesForm key={props.loaderData.loaded} {...props} />
+    </div>
+  );
+}
+
+function PromisesForm({ loaderData, actionData }: PromisesFormProps) {
+  const { stored, loaded, byDefault, fee } = loaderData;
   const [form, fields] = useForm<Record<string, string>>({
     lastResult: actionData?.result,
     defaultValue: stored,
@@ -83,50 +107,57 @@ export default function PromisesPage({ loaderData, actionData }: Route.Component
     firstListing: m.home_first_fees(),
     sellingFee: m.home_earn_fee({ percent: fee }),
   };
+  const meaningLabel = (name: string) => {
+    const promise = SWITCHED_PROMISES.find((one) => name.startsWith(one));
+    const language = LOCALES.find(({ locale }) => name.endsWith(`-${locale}`))?.label;
+    return [promise ? titles[promise] : name, ...(language ? [language] : [])].join(" · ");
+  };
   return (
-    <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="promises" />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
-        <p className="text-soft">{m.promises_hint()}</p>
-        {SWITCHED_PROMISES.map((promise) => (
-          <section key={promise} aria-labelledby={`title-${promise}`} className="grid gap-5">
-            <SectionHeading id={`title-${promise}`} title={titles[promise]} />
-            <SelectField
-              id={fields[promise]?.id}
-              name={promise}
-              label={m.promises_made()}
-              options={PROMISE_CHOICES.map((value) => ({ value, label: labels[value] }))}
-              defaultValue={fields[promise]?.initialValue}
-              error={fields[promise]?.errors}
-            />
-            <p className="font-semibold">{m.promises_meaning()}</p>
-            {LOCALES.map(({ locale, label }) => {
-              const field = fields[meaningField(promise, locale)];
-              return (
-                <TextArea
-                  key={locale}
-                  id={field?.id}
-                  name={meaningField(promise, locale)}
-                  defaultValue={field?.initialValue}
-                  error={field?.errors}
-                  label={label}
-                  lang={locale}
-                  dir="auto"
-                  rows={2}
-                  optional
-                />
-              );
-            })}
-          </section>
-        ))}
-        <div>
-          <Button type="submit" variant="primary" busy={busy}>
-            {m.settings_save()}
-          </Button>
-        </div>
-      </Form>
-    </div>
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
+      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <input type="hidden" name="loaded" value={String(actionData?.result.initialValue?.loaded ?? loaded)} />
+      <EditConflicts
+        conflicts={conflictsIn(actionData)}
+        labelOf={meaningLabel}
+        textOf={(_, value) => labels[value as keyof typeof labels] ?? value}
+      />
+      <p className="text-soft">{m.promises_hint()}</p>
+      {SWITCHED_PROMISES.map((promise) => (
+        <section key={promise} aria-labelledby={`title-${promise}`} className="grid gap-5">
+          <SectionHeading id={`title-${promise}`} title={titles[promise]} />
+          <SelectField
+            id={fields[promise]?.id}
+            name={promise}
+            label={m.promises_made()}
+            options={PROMISE_CHOICES.map((value) => ({ value, label: labels[value] }))}
+            defaultValue={fields[promise]?.initialValue}
+            error={fields[promise]?.errors}
+          />
+          <p className="font-semibold">{m.promises_meaning()}</p>
+          {LOCALES.map(({ locale, label }) => {
+            const field = fields[meaningField(promise, locale)];
+            return (
+              <TextArea
+                key={locale}
+                id={field?.id}
+                name={meaningField(promise, locale)}
+                defaultValue={field?.initialValue}
+                error={field?.errors}
+                label={label}
+                lang={locale}
+                dir="auto"
+                rows={2}
+                optional
+              />
+            );
+          })}
+        </section>
+      ))}
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          {m.settings_save()}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -2,8 +2,9 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ComponentProps } from "react";
 import { Form, href, redirect, useNavigation } from "react-router";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES } from "#app/domain/promises.ts";
-import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { privateHeaders, submittedEdit } from "#app/features/accounts/answers.server.ts";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
 import {
@@ -15,6 +16,8 @@ import {
 import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
+import type { Locale } from "#app/paraglide/runtime.js";
+import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -22,6 +25,7 @@ import { operating, operator } from "#app/platform/guards.server.ts";
 import { storedSettings } from "#app/platform/settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -33,23 +37,31 @@ export const middleware = [operating];
 /** /operator/settings: what operators change without a restart (docs/decisions/0114-settings.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
-  const { offers, offerPercent, feePercent, banner, bannerUntil } = await storedSettings();
+  const stored = await settingsTexts();
   return {
-    stored: {
-      offers: offers === null ? "default" : offers ? "on" : "off",
-      percent: offerPercent === null ? "" : String(offerPercent),
-      fee: feePercent === null ? "" : String(feePercent),
-      until: bannerUntil ?? "",
-      ...banner,
-    },
+    stored,
+    loaded: loadedWith(stored),
     defaults: { offers: env().offers, percent: env().offerPercent, fee: PROMISES.sellingFee.percent },
+  };
+}
+
+/** The fields of the form as they are stored. */
+async function settingsTexts() {
+  const { offers, offerPercent, feePercent, banner, bannerUntil } = await storedSettings();
+  const texts = LOCALES.map(({ locale }) => [locale, banner[locale] ?? ""]);
+  return {
+    offers: offers === null ? "default" : offers ? "on" : "off",
+    percent: offerPercent === null ? "" : String(offerPercent),
+    fee: feePercent === null ? "" : String(feePercent),
+    until: bannerUntil ?? "",
+    ...(Object.fromEntries(texts) as Record<Locale, string>),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(operator);
-  const form = await readForm(request, SETTINGS_FIELDS, BANNER_MAX * 10, 1);
-  return submitted(form, settingsSchema, async (input) => {
+  const form = await readForm(request, [...SETTINGS_FIELDS, ...EDIT_FIELDS], BANNER_MAX * 10);
+  return submittedEdit(form, settingsSchema, await settingsTexts(), async (input) => {
     await saveSettings(viewer, input);
     const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
     return redirect(href("/operator/settings"), { headers });
@@ -62,7 +74,20 @@ export function meta() {
   return titled(m.operator_title());
 }
 
-export default function SettingsPage({ loaderData: { stored, defaults }, actionData }: Route.ComponentProps) {
+type SettingsFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">;
+
+export default function SettingsPage(props: SettingsFormProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <OperatorTabs current="settings" />
+      {/* A new key restarts the form with what was saved. */}
+      <SettingsForm key={props.loaderData.loaded} {...props} />
+    </div>
+  );
+}
+
+function SettingsForm({ loaderData: { stored, loaded, defaults }, actionData }: SettingsFormProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     defaultValue: stored,
@@ -76,59 +101,68 @@ export default function SettingsPage({ loaderData: { stored, defaults }, actionD
     on: onOrOff(true),
     off: onOrOff(false),
   };
+  const fieldLabels: Readonly<Record<string, string>> = {
+    offers: m.settings_offers_label(),
+    percent: m.settings_percent(),
+    fee: m.settings_fee_label(),
+    until: m.settings_until(),
+    ...Object.fromEntries(LOCALES.map(({ locale, label }) => [locale, label])),
+  };
   return (
-    <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="settings" />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
-        <section aria-labelledby="offers" className="grid gap-5">
-          <SectionHeading id="offers" title={m.settings_offers()} />
-          <SelectField
-            id={fields.offers.id}
-            name="offers"
-            label={m.settings_offers_label()}
-            options={OFFERS_CHOICES.map((value) => ({ value, label: labels[value] }))}
-            defaultValue={fields.offers.initialValue}
-            error={fields.offers.errors}
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
+      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <input type="hidden" name="loaded" value={String(actionData?.result.initialValue?.loaded ?? loaded)} />
+      <EditConflicts
+        conflicts={conflictsIn(actionData)}
+        labelOf={(name) => fieldLabels[name] ?? name}
+        textOf={(name, value) => (name === "offers" && labels[value as keyof typeof labels]) || value}
+      />
+      <section aria-labelledby="offers" className="grid gap-5">
+        <SectionHeading id="offers" title={m.settings_offers()} />
+        <SelectField
+          id={fields.offers.id}
+          name="offers"
+          label={m.settings_offers_label()}
+          options={OFFERS_CHOICES.map((value) => ({ value, label: labels[value] }))}
+          defaultValue={fields.offers.initialValue}
+          error={fields.offers.errors}
+        />
+        <PercentField
+          {...fieldOf(fields.percent, "text")}
+          label={m.settings_percent()}
+          hint={m.settings_percent_hint({ percent: defaults.percent })}
+        />
+      </section>
+      <section aria-labelledby="fee" className="grid gap-5">
+        <SectionHeading id="fee" title={m.settings_fee()} />
+        <PercentField
+          {...fieldOf(fields.fee, "text")}
+          label={m.settings_fee_label()}
+          hint={m.settings_fee_hint({ percent: defaults.fee })}
+        />
+      </section>
+      <section aria-labelledby="banner" className="grid gap-5">
+        <SectionHeading id="banner" title={m.settings_banner()} />
+        <p className="text-soft">{m.settings_banner_hint()}</p>
+        {LOCALES.map(({ locale, label }) => (
+          <TextField
+            key={locale}
+            {...fieldOf(fields[locale], "text")}
+            label={label}
+            lang={locale}
+            dir="auto"
+            optional
+            autoComplete="off"
           />
-          <PercentField
-            {...fieldOf(fields.percent, "text")}
-            label={m.settings_percent()}
-            hint={m.settings_percent_hint({ percent: defaults.percent })}
-          />
-        </section>
-        <section aria-labelledby="fee" className="grid gap-5">
-          <SectionHeading id="fee" title={m.settings_fee()} />
-          <PercentField
-            {...fieldOf(fields.fee, "text")}
-            label={m.settings_fee_label()}
-            hint={m.settings_fee_hint({ percent: defaults.fee })}
-          />
-        </section>
-        <section aria-labelledby="banner" className="grid gap-5">
-          <SectionHeading id="banner" title={m.settings_banner()} />
-          <p className="text-soft">{m.settings_banner_hint()}</p>
-          {LOCALES.map(({ locale, label }) => (
-            <TextField
-              key={locale}
-              {...fieldOf(fields[locale], "text")}
-              label={label}
-              lang={locale}
-              dir="auto"
-              optional
-              autoComplete="off"
-            />
-          ))}
-          <TextField {...fieldOf(fields.until, "text")} type="date" label={m.settings_until()} optional />
-        </section>
-        <div>
-          <Button type="submit" variant="primary" busy={busy}>
-            {m.settings_save()}
-          </Button>
-        </div>
-      </Form>
-    </div>
+        ))}
+        <TextField {...fieldOf(fields.until, "text")} type="date" label={m.settings_until()} optional />
+      </section>
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          {m.settings_save()}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

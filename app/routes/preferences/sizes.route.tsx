@@ -6,7 +6,7 @@ import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
 import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";
-import { type KnownSizes, orLocal, useSizes } from "#app/features/preferences/ui/use-sizes.ts";
+import { asStored, type KnownSizes, orLocal, useSizes } from "#app/features/preferences/ui/use-sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
@@ -33,8 +33,8 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const answer = await saveSizesOf(viewer, request);
   if (answer.error !== undefined) {
-    const { error, submitted, at, status } = answer;
-    return data({ error, submitted, at }, { status });
+    const { error, submitted, loaded, at, status } = answer;
+    return data({ error, submitted, loaded, at }, { status });
   }
   const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
   return redirect(PATH, { headers: flash(new Headers(), message) });
@@ -57,14 +57,19 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   // In an effect, because the server does not know the sizes that the browser stored.
   useEffect(() => {
     if (submitted) return;
-    setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });
+    setHere(signedIn ? orLocal(loaderData.sizes) : asStored(localSizes()));
   }, [signedIn, submitted, loaderData.sizes]);
-  const known = here ?? { sizes: submitted ?? loaderData.sizes, unclaimed: false };
+  const { sizes } = loaderData;
+  const known = here ?? {
+    sizes: submitted ?? sizes,
+    loaded: actionData?.loaded ?? sizes,
+    unclaimed: false,
+  };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const saved = await save(new FormData(event.currentTarget));
-    if (saved) setHere({ sizes: saved, unclaimed: false });
+    if (saved) setHere(asStored(saved));
   }
 
   return (

@@ -1,5 +1,7 @@
 import { data, href, Link, redirect } from "react-router";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { modelPath } from "#app/domain/categories/paths.ts";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { ownRacketFields, readOwnRacketValues } from "#app/domain/models/own-racket.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
@@ -12,6 +14,7 @@ import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { alikeOnOffer } from "#app/features/model-pages/alike.server.ts";
 import { modelOfText } from "#app/features/model-pages/compared.server.ts";
 import {
+  type OwnRacket,
   ownRacketCategory,
   ownRacketOf,
   saveOwnRacket,
@@ -19,16 +22,18 @@ import {
 import { OwnRacketForm } from "#app/features/model-pages/ui/own-racket-form.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { conflictsIn } from "#app/ui/edit-conflicts.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/own-racket.route";
 
-const LONGEST_VALUE = 200;
+const LONGEST_VALUE = 500;
 
 export const middleware = [signedIn];
 
@@ -41,17 +46,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const alike = own
     ? await alikeOnOffer(definition, { modelId: own.model.id, attributes: own.values }, viewer)
     : { twins: [], close: [] };
+  const texts = textsOf(definition, own);
   return {
     ...alike,
     favorites: await favoritesAmong(viewer, [...alike.twins, ...alike.close]),
     type: definition.type,
     model: own && { title: modelTitle(own.model), path: modelPath(definition, own.model.slug) },
-    values: {
-      model: own ? modelTitle(own.model) : "",
-      ...Object.fromEntries(Object.entries(own?.values ?? {}).map(([name, value]) => [name, String(value)])),
-    },
+    values: { model: "", ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")) },
+    loaded: loadedWith(texts),
     fields: ownRacketFields(definition).flatMap((name) => presentField(definition, name) ?? []),
   };
+}
+
+/** The fields of the form as they are stored. */
+function textsOf(definition: CategoryDefinition, own: OwnRacket | null): Record<string, string> {
+  const fields = ownRacketFields(definition).map((name) => [name, String(own?.values[name] ?? "")]);
+  return { model: own ? modelTitle(own.model) : "", ...Object.fromEntries(fields) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -59,16 +69,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
   const names = ["model", ...ownRacketFields(definition)];
-  const form = await readForm(request, [...names, "intent"], LONGEST_VALUE);
+  const form = await readForm(request, [...names, ...EDIT_FIELDS, "intent"], LONGEST_VALUE);
   if (!form) {
     return data({ values: undefined, errors: {}, problem: m.auth_form_broken() }, { status: 400 });
   }
   const isRemoval = form.get("intent") === "remove";
+  const conflicts = isRemoval ? [] : mergeStored(form, textsOf(definition, await ownRacketOf(viewer.id)));
+  const loaded = String(form.get("loaded") ?? "");
   const values: Record<string, string> = Object.fromEntries(
     names.map((name) => [name, String(form.get(name) ?? "")]),
   );
   const refused = (errors: Readonly<Record<string, string>>, problem: string | null, status: number) =>
-    data({ values, errors, problem }, { status });
+    data({ values, loaded, conflicts, errors, problem }, { status });
+  if (conflicts.length > 0) return refused({}, null, 409);
   const model = isRemoval ? null : (modelOfText(await catalogueFor(definition), values.model ?? "") ?? null);
   if (!model && !isRemoval) return refused({ model: m.model_not_found() }, null, 400);
   const read = model && readOwnRacketValues(definition, model, values);
@@ -92,7 +105,7 @@ export function meta() {
 }
 
 export default function OwnRacketPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const values = actionData?.values ?? page.values;
+  const { values = page.values, loaded = page.loaded } = (actionData ?? {}) as Partial<typeof page>;
   return (
     <div className="grid gap-10">
       <Panel aria-labelledby="played">
@@ -115,9 +128,11 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
         )}
         <OwnRacketForm
           // A new key restarts the form with the saved values, or with the refused ones.
-          key={JSON.stringify(values)}
+          key={JSON.stringify([values, loaded])}
           type={page.type}
           values={values}
+          loaded={loaded}
+          conflicts={conflictsIn(actionData)}
           errors={actionData?.errors ?? {}}
           fields={page.fields}
           isSaved={page.model !== null}

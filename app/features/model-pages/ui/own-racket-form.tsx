@@ -1,20 +1,33 @@
 import { Form, useNavigation } from "react-router";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
 import type { FieldView } from "#app/features/listings/view.ts";
 import { ModelInput } from "#app/features/models/ui/model-input.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 interface OwnRacketFormProps {
   readonly type: string;
   readonly values: Readonly<Record<string, string>>;
+  /** What the form was loaded with (`loadedWith`). */
+  readonly loaded: string;
+  readonly conflicts: readonly EditConflict[];
   readonly errors: Readonly<Record<string, string>>;
   readonly fields: readonly FieldView[];
   readonly isSaved: boolean;
 }
 
-export function OwnRacketForm({ type, values, errors, fields, isSaved }: OwnRacketFormProps) {
+export function OwnRacketForm({
+  type,
+  values,
+  loaded,
+  conflicts,
+  errors,
+  fields,
+  isSaved,
+}: OwnRacketFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";
   const textsOf = ({ name, label }: FieldView) => ({
@@ -24,8 +37,17 @@ export function OwnRacketForm({ type, values, errors, fields, isSaved }: OwnRack
     defaultValue: values[name],
     error: errors[name] === undefined ? undefined : [errors[name]],
   });
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const labelOf = (name: string) => fieldOf(name)?.label ?? m.played_model();
+  const textOf = (name: string, value: string) => {
+    const field = fieldOf(name);
+    const options = field && "options" in field ? field.options : undefined;
+    return options?.find((option) => option.value === value)?.label ?? value;
+  };
   return (
     <Form method="post" className="grid gap-5">
+      <input type="hidden" name="loaded" value={loaded} />
+      <EditConflicts conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
       <ModelInput
         type={type}
         label={m.played_model()}

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useMomentaryState } from "#app/ui/use-timer.ts";
-import { fieldsOf } from "../settings-schema.ts";
+import { choiceTexts } from "../settings-schema.ts";
 
 const SAID_MS = 3_000;
 
-type Answer = { saved?: true; confirm?: string };
+type Answer = { saved?: Partial<Record<NoticeKind, NoticeChoice>>; confirm?: string };
 
 /**
  * A change is shown before it is saved. Changes are sent one after the other, so that the last change is the one
@@ -34,9 +35,10 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
 
   async function send(next: NoticeChoice): Promise<void> {
     try {
-      const answer = await call<Answer>(endpoint, formOf(kind, next));
+      const answer = await call<Answer>(endpoint, formOf(kind, next, stored.current));
       if (answer.saved) {
-        stored.current = next;
+        // Another tab may have changed the other half of the choice.
+        stored.current = answer.saved[kind] ?? next;
         setJustSaved(true);
       } else if (answer.confirm) {
         await navigate(answer.confirm);
@@ -64,10 +66,8 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   return { choice, choose, justSaved };
 }
 
-function formOf(kind: NoticeKind, { inApp, mail }: NoticeChoice): FormData {
-  const fields = fieldsOf(kind);
-  const form = new FormData();
-  form.set(fields.mail, mail);
-  if (inApp) form.set(fields.inApp, "on");
+function formOf(kind: NoticeKind, next: NoticeChoice, stored: NoticeChoice): URLSearchParams {
+  const form = new URLSearchParams(choiceTexts(kind, next));
+  form.set("loaded", loadedWith(choiceTexts(kind, stored)));
   return form;
 }

@@ -4,6 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
+import { LOADED_FIELD, loadedValues } from "../schema.ts";
 import type { KnownSizes } from "./use-sizes.ts";
 
 const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
@@ -20,7 +21,7 @@ const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(-
 
 /** A9.22. */
 export function SizeFields({
-  known: { sizes, unclaimed },
+  known: { sizes, loaded, unclaimed },
   fault,
 }: {
   known: KnownSizes;
@@ -30,6 +31,9 @@ export function SizeFields({
   return (
     <>
       {unclaimed && <Alert title={m.sizes_from_browser()} />}
+      {loadedValues(loaded).map((value) => (
+        <input key={value} type="hidden" name={LOADED_FIELD} value={value} />
+      ))}
       {SIZE_GROUPS.map(({ key, preference, choices }) => (
         <CheckboxGroup
           key={key}

@@ -4,22 +4,28 @@ import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { readSizes } from "../schema.ts";
+import { mergedSizes, readSizes } from "../schema.ts";
 import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
 
 export interface KnownSizes {
   readonly sizes: Sizes;
+  /** Those that are stored where the form saves them. */
+  readonly loaded: Sizes;
   /** Whether the sizes are those of this browser, because the signed-in account has none yet. */
   readonly unclaimed: boolean;
 }
 
 const isEmpty = (sizes: Sizes) => Object.values(sizes).every((list) => list.length === 0);
 
+export function asStored(sizes: Sizes): KnownSizes {
+  return { sizes, loaded: sizes, unclaimed: false };
+}
+
 /** The account's sizes, or this browser's if the account has none. */
 export function orLocal(sizes: Sizes): KnownSizes {
   return isEmpty(sizes) && hasLocalSizes() && !isEmpty(localSizes())
-    ? { sizes: localSizes(), unclaimed: true }
-    : { sizes, unclaimed: false };
+    ? { sizes: localSizes(), loaded: sizes, unclaimed: true }
+    : asStored(sizes);
 }
 
 /**
@@ -32,7 +38,7 @@ export function useSizes(signedIn: boolean) {
 
   /** With `unasked`, no message is shown if the person was signed out meanwhile. */
   async function load(unasked = false): Promise<KnownSizes | null> {
-    if (!signedIn) return { sizes: localSizes(), unclaimed: false };
+    if (!signedIn) return asStored(localSizes());
     try {
       const { sizes } = await call<{ sizes: Sizes | null }>(endpoint);
       if (sizes) return orLocal(sizes);
@@ -67,10 +73,11 @@ export function useSizes(signedIn: boolean) {
 function storeLocally(form: FormData): Sizes {
   const read = readSizes(form);
   if ("unknown" in read) throw new Error(m.sizes_unsaved());
+  const sizes = mergedSizes(form, read.sizes, localSizes());
   try {
-    saveLocally(read.sizes);
+    saveLocally(sizes);
   } catch {
     throw new Error(m.sizes_no_storage());
   }
-  return read.sizes;
+  return sizes;
 }

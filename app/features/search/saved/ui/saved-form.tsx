@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -12,12 +14,24 @@ interface SavedFormProps {
   readonly criteria: readonly string[];
   readonly name: string;
   readonly notify: boolean;
+  /** What the form of a saved search was loaded with (`loadedWith`). */
+  readonly loaded?: string | undefined;
+  readonly conflicts?: readonly EditConflict[] | undefined;
   readonly error?: string | undefined;
   readonly problem?: SavedAnswer | null | undefined;
   readonly back: { readonly to: string; readonly label: string };
 }
 
-export function SavedForm({ criteria, name, notify, error, problem, back }: SavedFormProps) {
+export function SavedForm({
+  criteria,
+  name,
+  notify,
+  loaded,
+  conflicts = [],
+  error,
+  problem,
+  back,
+}: SavedFormProps) {
   const navigation = useNavigation();
   return (
     <Panel className="max-w-xl">
@@ -27,6 +41,8 @@ export function SavedForm({ criteria, name, notify, error, problem, back }: Save
             {problem.message}
           </Alert>
         )}
+        {loaded && <input type="hidden" name="loaded" value={loaded} />}
+        <EditConflicts conflicts={conflicts} labelOf={() => m.saved_name()} />
         <CriteriaList criteria={criteria} />
         <TextField
           label={m.saved_name()}
