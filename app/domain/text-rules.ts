@@ -54,3 +54,11 @@ export function isolated(text: string): string {
   // First strong isolate and its end.
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
+
+/**
+ * A whole title or subject, without marks that would turn it around. Stored names of before `withoutUnseen` may have
+ * them, and a text may be added without `isolated`, whose own marks stay.
+ */
+export function withoutOverrides(text: string): string {
+  return text.replace(/[\u200e\u200f\u202a-\u202e]/g, "");
+}

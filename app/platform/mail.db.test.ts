@@ -98,6 +98,12 @@ describe("a mail", () => {
     expect(stored).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
   });
 
+  test("has no override in its subject, which could be in a stored name", async () => {
+    await sendMail({ ...MAIL, subject: "About \u202eedalB\u202c by \u2068مضرب\u2069" });
+    const [stored] = await db().selectFrom("mails").select("subject").execute();
+    expect(stored).toEqual({ subject: "About edalB by \u2068مضرب\u2069" });
+  });
+
   test("is sent with SMTP_URL, as plain text and as HTML, and its text is then deleted", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);

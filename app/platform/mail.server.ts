@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL } from "#app/domain/email.ts";
+import { withoutOverrides } from "#app/domain/text-rules.ts";
 import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
@@ -26,7 +27,7 @@ const MAIL_JOB = "mail";
 
 function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mail) {
   // A line break in the subject would begin another header.
-  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const subject = withoutOverrides(mail.subject).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
   return { recipient, subject, text, html, reply_to: replyTo ?? null, unsubscribe: unsubscribe ?? null };
 }
 

@@ -1,6 +1,10 @@
+import { withoutOverrides, withoutUnseen } from "#app/domain/text-rules.ts";
+
 const PRODUCT = "Second Serve";
 
-export function titled(title?: string, description?: string) {
+export function titled(written?: string, about?: string) {
+  const title = written && withoutOverrides(written);
+  const description = about && withoutUnseen(about);
   return [
     { title: title ? `${title} · ${PRODUCT}` : PRODUCT },
     { property: "og:title", content: title ?? PRODUCT },
