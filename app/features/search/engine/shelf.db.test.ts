@@ -6,6 +6,7 @@ import { recentListings, trendingListings } from "#app/features/home/trending.se
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { samples } from "#tests/support/samples.ts";
 import { updateDictionary } from "../jobs.server.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { searchListings } from "./search.server.ts";
@@ -101,5 +102,46 @@ describe("a shop that lists 10,000 rackets at once", () => {
     const { id } = await racketOf(shop, { name: "Next day", listedAt: minutesAfterNoon(12 * 60) });
     const next = db().selectFrom("listings").select("shelf_place").where("id", "=", id);
     expect(await next.executeTakeFirst()).toEqual({ shelf_place: 0 });
+  });
+});
+
+describe("a shop that lists rows of every category at once", () => {
+  let everything: Person;
+
+  beforeAll(async () => {
+    await sql`delete from listings`.execute(db());
+    everything = await person("everything");
+    for (let n = 0; n < PEOPLE; n++) {
+      if (n === PEOPLE / 2)
+        await sql`
+          insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
+          select type, ${everything.viewer.id}, 'Blade ' || n, 'Wilson', 9900, attributes, ${NOON}
+          from unnest(${samples.map(({ definition }) => definition.type)}::text[],
+            ${samples.map(({ sample }) => JSON.stringify(sample.attributes))}::jsonb[]) as one (type, attributes),
+            generate_series(1, 50) as n
+          order by n, type`.execute(db());
+      await racketOf(await person("player"), { name: `Blade of ${n}`, listedAt: minutesAfterNoon(n - 10) });
+    }
+    await updateDictionary();
+  });
+
+  test.each(["", "q=blade", "minPrice=50"])(
+    "has at most a quarter of a page of all categories, while others have as new ones: %j",
+    async (query) => {
+      for (const size of [6, 10, 20])
+        for (let page = 1; page * size <= PEOPLE; page++) {
+          const { of } = await sellers(EVERYTHING, `${query}&page=${page}`, size);
+          expect(of).toHaveLength(size);
+          expect(of.filter((id) => id === everything.viewer.id).length / of.length).toBeLessThanOrEqual(
+            1 / 4,
+          );
+        }
+    },
+  );
+
+  test("has at most two places in the home page's row of new listings", async () => {
+    const row = await recentListings();
+    expect(row).toHaveLength(12);
+    expect(row.filter(({ user_id }) => user_id === everything.viewer.id).length).toBeLessThanOrEqual(2);
   });
 });
