@@ -15,7 +15,7 @@ function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: str
 const amountsIn = (currency: Currency) =>
   perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency }));
 const amounts = { EUR: amountsIn("EUR"), GBP: amountsIn("GBP"), USD: amountsIn("USD") };
-const days = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const days = perLocale((locale) => dayFormat(locale, "UTC"));
 const months = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
@@ -78,7 +78,20 @@ export function formatApproximation(cents: number, { currency, rate }: Rate, loc
   return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
 }
 
-/** A day in UTC: "Nov 20, 2026" in en-US (A9.30), "20 Nov 2026" in en-GB. */
+/**
+ * Formats a day with its month abbreviated: "Nov 20, 2026", as the specification has it, in both Englishes (A9.30,
+ * decision 0141), and as is usual in other languages.
+ * @param timeZone undefined for the machine's
+ */
+export function dayFormat(
+  locale: string,
+  timeZone: string | undefined,
+  parts: Intl.DateTimeFormatOptions = { dateStyle: "medium" },
+): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(/^en\b/.test(locale) ? "en-US" : locale, { timeZone, ...parts });
+}
+
+/** A day in UTC, for days that are the same for everybody: "Nov 20, 2026". */
 export function formatDay(moment: Date, locale: string): string {
   return days(locale).format(moment);
 }

@@ -136,10 +136,14 @@ export function formatPostalCode(country: Country, code: string): string {
   return compact;
 }
 
-/** "1012 AB · Amsterdam, NL"; without a town "1012 AB NL". */
+/** Where people write the code behind the town. */
+const TOWN_FIRST: readonly Country[] = ["GB", "US"];
+
+/** As on an envelope: "1012 AB Amsterdam, NL", "London SW1A 1AA, GB"; without a town "1012 AB NL". */
 export function formatPlace({ country, postalCode }: PostalPlace, town: string | null): string {
   const code = formatPostalCode(country, postalCode);
-  return town === null ? `${code} ${country}` : `${code} · ${town}, ${country}`;
+  if (town === null) return `${code} ${country}`;
+  return `${TOWN_FIRST.includes(country) ? `${town} ${code}` : `${code} ${town}`}, ${country}`;
 }
 
 /** Whether `code` stands for a whole region: it is only the beginning of the country's postal codes. */

@@ -32,8 +32,8 @@ describe("a formatted time", () => {
   test("is short in a list", () => {
     expect(moments.brief("2026-11-20T08:05:00Z")).toBe("09:05");
     expect(moments.brief("2026-11-19T08:05:00Z")).toBe("Yesterday");
-    expect(moments.brief("2026-10-01T08:05:00Z")).toBe("1 Oct");
-    expect(moments.brief("2025-10-01T08:05:00Z")).toBe("1 Oct 2025");
+    expect(moments.brief("2026-10-01T08:05:00Z")).toBe("Oct 1");
+    expect(moments.brief("2025-10-01T08:05:00Z")).toBe("Oct 1, 2025");
   });
 
   test.each(["en-GB", "en-US", "nl", "de", "fr"])(
@@ -43,6 +43,12 @@ describe("a formatted time", () => {
       expect(timeFormat(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));
     },
   );
+
+  test("is a date as on cards in notifications, today and yesterday too, in the time zone of the reader [A9.30]", () => {
+    expect(moments.shortDate("2026-11-19T23:30:00Z")).toBe("Nov 20, 2026");
+    expect(moments.shortDate("2026-11-19T08:05:00Z")).toBe("Nov 19, 2026");
+    expect(timeFormat("de", "America/New_York", now).shortDate("2026-11-20T02:00:00Z")).toBe("19.11.2026");
+  });
 
   test("is in the reader's language", () => {
     expect(timeFormat("nl", "Europe/Amsterdam", now).day("2026-11-19T12:00:00Z")).toBe("Gisteren");

@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from "react";
+import { dayFormat } from "#app/domain/format.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -14,8 +15,10 @@ export interface TimeFormat {
   day(iso: string): string;
   /** As `day`, for a sentence ("open until …"): never "Today" or "Yesterday". */
   date(iso: string): string;
-  /** The time for today's moments, the day for others: "14:05", "Yesterday", "20 Nov", "20 Nov 2025". */
+  /** The time for today's moments, the day for others: "14:05", "Yesterday", "Nov 20", "Nov 20, 2025". */
   brief(iso: string): string;
+  /** "Nov 20, 2026", as on cards (`formatDay`). */
+  shortDate(iso: string): string;
 }
 
 const DAY_MS = 86_400_000;
@@ -55,9 +58,8 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
   const key = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   const long = format({ weekday: "long", day: "numeric", month: "long" });
   const longYear = format({ day: "numeric", month: "long", year: "numeric" });
-  const short = format({ day: "numeric", month: "short" });
-  // As on cards: the format of `formatDay` (app/domain/format.ts).
-  const shortYear = format({ dateStyle: "medium" });
+  const short = dayFormat(locale, timeZone, { day: "numeric", month: "short" });
+  const shortYear = dayFormat(locale, timeZone);
   const year = format({ year: "numeric" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
@@ -87,5 +89,6 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
       if (now && key.format(now) === key.format(moment)) return time.format(moment);
       return near(moment) ?? (thisYear(moment) ? short : shortYear).format(moment);
     },
+    shortDate: (iso) => shortYear.format(new Date(iso)),
   };
 }

@@ -137,7 +137,7 @@ describe("notifications at the bell and on their page", () => {
       await openPanel(page);
       const notice = card(page, "A Pure Aero is new");
       await notice.getByText("Search: aero 300").waitFor();
-      expect(await notice.getByRole("time").textContent()).toBe("7 Mar 2025");
+      expect(await notice.getByRole("time").textContent()).toBe("Mar 7, 2025");
       expect(await notice.locator("img").getAttribute("src")).toBe("/favicon.svg");
       await notice.getByRole("link").click();
       await page.getByRole("heading", { name: "Pure Aero" }).waitFor();

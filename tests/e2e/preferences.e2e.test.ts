@@ -55,7 +55,7 @@ test("country, language and currency are chosen, cancelled and saved by keyboard
   await tabTo(page, link, "Shift+Tab");
   expect(await page.getByText("≈").count()).toBe(0);
   await opened();
-  await dialog.getByText("at the exchange rates of 30 Jun 2025").waitFor();
+  await dialog.getByText("at the exchange rates of Jun 30, 2025").waitFor();
   await tabTo(page, field("Currency"));
   await page.keyboard.press("ArrowDown");
   await value("Currency").not.toBe("EUR");
@@ -92,7 +92,7 @@ test("country, language and currency are chosen, cancelled and saved by keyboard
   await closed();
   const about = main(page).getByText("≈ £85.55").first();
   await about.waitFor();
-  expect(await about.getAttribute("title")).toBe("At the exchange rate of 30 Jun 2025");
+  expect(await about.getAttribute("title")).toBe("At the exchange rate of Jun 30, 2025");
 
   await opened();
   await value("Country").toBe("FR");

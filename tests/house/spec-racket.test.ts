@@ -152,8 +152,8 @@ describe("elsewhere in the shop", () => {
     expect(rackets?.entries[0]?.label).toBe("New In");
   });
 
-  test("a card shows head size, weight, grip size and condition [A2.78]", () => {
-    expect(racket.card).toEqual(["headsize", "weight", "gripsize", "condition"]);
+  test("a card shows head size, weight, grip size, condition and shipping [A2.75 A2.78]", () => {
+    expect(racket.card).toEqual(["headsize", "weight", "gripsize", "condition", "shipping"]);
   });
 
   test("the countries and languages are listed, the default first [A9.20]", () => {

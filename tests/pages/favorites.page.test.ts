@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { within } from "@testing-library/dom";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -52,6 +53,39 @@ test("favourites and own listings have a section for each category, with its num
     "My Rackets (1)",
     "My Strings (1)",
   ]);
+});
+
+test("wherever cards are listed, each says its shipping, its postal area with the town, and its date [A2.75 A2.76 A9.30]", async () => {
+  await sql`
+    update listings set attributes = attributes || '{"shipping": "Pick up or shipping"}', country = 'NL',
+      postal_code = '1071DJ', town = 'Amsterdam', created_at = '2026-01-05T23:30:00Z'
+    where user_id = ${seller.viewer.id}`.execute(db());
+  const { username } = seller.viewer;
+  const pages = [
+    [fan, "/favorites", 7],
+    [fan, "/recently-viewed", 7],
+    [seller, "/my-listings", 7],
+    [fan, "/search?q=one", 7],
+    [fan, `/sellers/${username}`, 7],
+    ...CATEGORIES.map(({ plural, type }) => [fan, `/${plural}`, type === "bag" ? 2 : 1] as const),
+  ] as const;
+  for (const [who, path, count] of pages) {
+    const shown = cards(await shop.withoutScripts(who).open(path)).map((card) => within(card));
+    expect([path, shown.length]).toEqual([path, count]);
+    for (const card of shown) {
+      card.getByText("Pick up or shipping", { exact: false });
+      card.getByText("1071 Amsterdam, NL");
+      card.getByText("Jan 5, 2026");
+    }
+  }
+  const [first] = listed;
+  const racket = (await shop.withoutScripts(fan).open(`/rackets/${first?.id}`)).main;
+  racket.getByText("Pick up or shipping", { selector: "dd *" });
+  const head = racket.getByRole("heading", { level: 1 }).parentElement;
+  expect(head?.textContent).toContain("1071 Amsterdam, NL");
+  expect(head?.textContent).toContain("Listed Jan 5, 2026");
+  const inGerman = await shop.withoutScripts(fan).open("/de/rackets");
+  within(inGerman.main.getByRole("article")).getByText("05.01.2026");
 });
 
 test.each([

@@ -103,7 +103,7 @@ describe("country, language and currency", () => {
     });
     try {
       const dialogPage = async () => (await fetch(`${server.url}/preferences/region`)).text();
-      await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of 19 Jan 2026");
+      await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of Jan 19, 2026");
     } finally {
       await server.stop();
       await dropDatabase(database);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { formatDay } from "#app/domain/format.ts";
 import { isLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -20,8 +21,9 @@ function vocabularyOf(locale: Locale): ReadonlySet<string> {
   if (known) return known;
   const file = new URL(`../../messages/${locale}.json`, import.meta.url);
   const texts = textsOf(JSON.parse(readFileSync(file, "utf8"))).join("\n");
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  const months = Array.from({ length: 12 }, (_, month) => date.format(Date.UTC(2026, month, 15)));
+  const months = Array.from({ length: 12 }, (_, month) =>
+    formatDay(new Date(Date.UTC(2026, month, 15)), locale),
+  );
   const vocabulary = new Set(wordsIn(`${texts.replaceAll(/\{\w+\}/g, " ")} ${months.join(" ")} UTC`));
   vocabularies.set(locale, vocabulary);
   return vocabulary;

@@ -123,7 +123,7 @@ export const racket = {
     { by: "date" },
   ],
   price: { as: "slider", max: 400, step: 5 },
-  card: ["headsize", "weight", "gripsize", "condition"],
+  card: ["headsize", "weight", "gripsize", "condition", "shipping"],
   detail: [
     "brand",
     "category",

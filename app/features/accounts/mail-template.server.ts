@@ -1,3 +1,4 @@
+import { formatDay } from "#app/domain/format.ts";
 import { isolated, withoutUnseen } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
@@ -41,12 +42,8 @@ export function mailLocale({ language }: Pick<Person, "language">): LocaleOption
 
 /** A time to the minute, in UTC: the recipient's time zone is unknown. */
 export function momentText(at: Date, { locale }: LocaleOption): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  return `${format.format(at)} UTC`;
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
+  return `${formatDay(at, locale)}, ${time.format(at)} UTC`;
 }
 
 export function renderMail(to: string, letter: MailContent, words: LocaleOption): Mail {

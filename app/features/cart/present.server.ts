@@ -75,7 +75,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
   const bundle = bundleIn(first.row);
   const buyable = shown.filter(({ view }) => view.unavailable === null).map(({ view }) => view);
   const rows = shown.map(({ row }) => row);
-  const places = rows.map((row) => presentCard(row, viewer)?.location ?? null);
+  const places = rows.map((row) => presentCard(row, viewer)?.place ?? null);
   return {
     username,
     avatarUrl: avatar_url,

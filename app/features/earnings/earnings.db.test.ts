@@ -97,8 +97,8 @@ describe("the earnings of a person", () => {
     expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
     expect(earnings?.opened?.sales[0]).toMatchObject({
       buyer: "Buyer: someone outside Second Serve",
-      agreed: "Agreed 5 May 2025",
-      received: "Delivered 5 May 2025",
+      agreed: "Agreed May 5, 2025",
+      received: "Delivered May 5, 2025",
     });
   });
 
@@ -137,7 +137,7 @@ describe("the earnings of a person", () => {
     const opened = (await earningsOf(seller, "?range=2025&month=2025-06"))?.opened;
     expect(opened).toMatchObject({ title: "Sales in June 2025", more: null });
     expect(opened?.sales).toMatchObject([
-      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Delivered 30 Jun 2025" },
+      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Delivered Jun 30, 2025" },
       {
         to: `/orders/${first}`,
         name: "Gone racket",
@@ -156,7 +156,10 @@ describe("the earnings of a person", () => {
     await saleOf(seller, { ...both("2025-01-02T00:00:00Z"), listing_name: "Blade" });
     const two = await earningsOf(seller);
     expect(two?.charted).toBe(false);
-    expect(two?.latest.sales.map(({ agreed }) => agreed)).toEqual(["Agreed 2 Jan 2025", "Agreed 1 Jan 2020"]);
+    expect(two?.latest.sales.map(({ agreed }) => agreed)).toEqual([
+      "Agreed Jan 2, 2025",
+      "Agreed Jan 1, 2020",
+    ]);
     for (let n = 0; n < 9; n += 1) await saleOf(seller, both(`2025-02-0${n + 1}T00:00:00Z`));
     const eleven = await earningsOf(seller);
     expect(eleven?.charted).toBe(true);

@@ -49,9 +49,9 @@ export interface SaleView {
   readonly buyer: string;
   /** "3 items"; null for one. */
   readonly pieces: string | null;
-  /** "Agreed 3 Nov 2026" */
+  /** "Agreed Nov 3, 2026" */
   readonly agreed: string;
-  /** "Received 9 Nov 2026", or "Not received yet". */
+  /** "Received Nov 9, 2026", or "Not received yet". */
   readonly received: string;
 }
 

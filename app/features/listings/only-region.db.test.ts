@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 interface Page {
-  readonly cards: readonly { name: string; location: string | null; place: string | null }[];
+  readonly cards: readonly { name: string; place: string | null; distance: string | null }[];
 }
 
 const cards = async (query: string) =>
@@ -61,8 +61,8 @@ describe("a listing of which only the region is known", () => {
 
   test("shows a rough distance, while other listings show an exact distance and a town", async () => {
     const [first, second, third] = await cards("&maxDistance=100&sort=nearest");
-    expect(first).toMatchObject({ location: "13001 · Marseille 01, FR", place: "Marseille 01 · 1 km" });
-    expect(second).toMatchObject({ location: "13999 FR", place: "about 50 km" });
-    expect(third).toMatchObject({ location: "13200 · Arles, FR", place: "Arles · 73 km" });
+    expect(first).toMatchObject({ place: "13001 Marseille 01, FR", distance: "1 km" });
+    expect(second).toMatchObject({ place: "13999 FR", distance: "about 50 km" });
+    expect(third).toMatchObject({ place: "13200 Arles, FR", distance: "73 km" });
   });
 });

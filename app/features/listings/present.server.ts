@@ -3,14 +3,7 @@ import { brandLabel, OTHER_BRAND } from "#app/domain/categories/derive/brand.ts"
 import { stringStateOf } from "#app/domain/categories/derive/measured.ts";
 import { listingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import {
-  formatAgo,
-  formatApproximation,
-  formatDay,
-  formatKm,
-  formatNumber,
-  formatPrice,
-} from "#app/domain/format.ts";
+import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "#app/domain/format.ts";
 import { REGION_KM, roughKm } from "#app/domain/geo.ts";
 import type { Model, Specs } from "#app/domain/models/model.ts";
 import { centsToInput } from "#app/domain/money.ts";
@@ -75,7 +68,8 @@ export function areaOf(
   return { code: publicPostalCode(country, postal_code), country };
 }
 
-function location(row: ListingRow): string | null {
+/** "1012 Amsterdam, NL"; null where the seller gave no place. */
+function placeOf(row: ListingRow): string | null {
   const area = areaOf(row);
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
@@ -92,16 +86,6 @@ function distanceOf(row: CardRow, locale: string): string | null {
   return m.listing_distance_about({ distance: formatKm(rough, locale) });
 }
 
-/**
- * "Amsterdam · 12 km" with a distance, else "Amsterdam, NL". Without a town, the distance alone, or the postal area.
- */
-function placeOf(row: CardRow, locale: string): string | null {
-  const distance = distanceOf(row, locale);
-  const { town } = row;
-  if (distance !== null) return town === null ? distance : `${town} · ${distance}`;
-  return town !== null && row.country !== null ? `${town}, ${row.country}` : location(row);
-}
-
 /** Null for the euro, or where the rate of the visitor's currency is not known. */
 export function approximation(cents: number, locale: string): Approximation | null {
   const rate = currentRate();
@@ -113,7 +97,7 @@ export function approximation(cents: number, locale: string): Approximation | nu
 const CHIP = "condition";
 
 /** Null for a row whose type is no category's. */
-export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date()): ListingCard | null {
+export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
   const locale = getLocale();
@@ -130,10 +114,9 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
     status: row.status,
     available: left > 1 ? m.listing_available({ n: formatNumber(left, locale) }) : null,
     photo: presentMainPhoto(row.photo, definition),
-    location: location(row),
-    place: placeOf(row, locale),
+    place: placeOf(row),
+    distance: distanceOf(row, locale),
     listed: formatDay(row.created_at, locale),
-    ago: formatAgo(row.created_at, now, locale),
     listedAt: row.created_at.toISOString(),
     facts: definition.card
       .filter((name) => row.attributes[name] !== undefined)

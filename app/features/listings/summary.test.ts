@@ -7,14 +7,14 @@ const listing = {
     { label: "Weight", value: "305 g" },
     { label: "Condition", value: "Like New" },
   ],
-  location: "1012 NL",
+  place: "1012 Amsterdam, NL",
 };
 
 test("the summary of a listing is its price, facts, place and the beginning of its description", () => {
   expect(summaryOf({ ...listing, description: "Strung once.\n\nGrip as new." })).toBe(
-    "€1,189.00 · 305 g · Like New · 1012 NL. Strung once. Grip as new.",
+    "€1,189.00 · 305 g · Like New · 1012 Amsterdam, NL. Strung once. Grip as new.",
   );
-  expect(summaryOf({ ...listing, location: null, description: " " })).toBe("€1,189.00 · 305 g · Like New");
+  expect(summaryOf({ ...listing, place: null, description: " " })).toBe("€1,189.00 · 305 g · Like New");
 });
 
 test("a summary is as long as search engines show, and ends with a whole word", () => {

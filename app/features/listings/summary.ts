@@ -14,12 +14,10 @@ function beginning(text: string, most: number): string {
 export function summaryOf({
   price,
   facts,
-  location,
+  place,
   description,
-}: Pick<ListingDetail, "price" | "facts" | "location" | "description">): string {
-  const known = [price, ...facts.map(({ value }) => value), ...(location === null ? [] : [location])].join(
-    " · ",
-  );
+}: Pick<ListingDetail, "price" | "facts" | "place" | "description">): string {
+  const known = [price, ...facts.map(({ value }) => value), ...(place === null ? [] : [place])].join(" · ");
   const left = MAX_LENGTH - known.length - 2;
   const excerpt = left > 30 ? beginning(description, left) : "";
   return excerpt.length > 1 ? `${known}. ${excerpt}` : known;

@@ -26,14 +26,12 @@ export interface ListingCard {
   /** "24 available", where there is more than one. */
   readonly available: string | null;
   readonly photo: MainPhoto;
-  /** "1012 · Amsterdam, NL" */
-  readonly location: string | null;
-  /** "Amsterdam, NL", or "Amsterdam · 12 km" when the visitor searches around a postal code. */
+  /** The postal area with its town: "1012 Amsterdam, NL". */
   readonly place: string | null;
-  /** "20 Nov 2026" */
+  /** "12 km", when the visitor searches around a postal code. */
+  readonly distance: string | null;
+  /** "Nov 20, 2026" */
   readonly listed: string;
-  /** "5 days ago" */
-  readonly ago: string;
   /** ISO 8601, for `<time>`. */
   readonly listedAt: string;
   readonly facts: readonly Fact[];

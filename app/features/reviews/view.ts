@@ -9,7 +9,7 @@ export interface ReviewView {
   readonly byAvatarUrl: string | null;
   /** The name of the reviewed user. */
   readonly of: string;
-  /** When it was written: "20 Nov 2026". */
+  /** When it was written: "Nov 20, 2026". */
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
@@ -43,7 +43,7 @@ export interface DealReviewView {
   readonly hidden: OwnReview | null;
   /** Whether the other party wrote a review that is still hidden. */
   readonly awaited: boolean;
-  /** When the hidden reviews become public at the latest: "20 Nov 2026"; null when none is hidden. */
+  /** When the hidden reviews become public at the latest: "Nov 20, 2026"; null when none is hidden. */
   readonly until: string | null;
   /** Once it is public. */
   readonly mine: ReviewView | null;

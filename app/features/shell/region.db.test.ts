@@ -215,11 +215,11 @@ describe("prices", () => {
   test("are in euros, with an approximate price in the chosen currency and the day of its rate", async () => {
     expect(await card(new Visitor(), "GBP")).toMatchObject({
       price: "€107.00",
-      approximately: { text: "≈ £93.10", note: "At the exchange rate of 19 Jan 2026" },
+      approximately: { text: "≈ £93.10", note: "At the exchange rate of Jan 19, 2026" },
     });
     expect((await card(new Visitor(), "USD")).approximately).toEqual({
       text: "≈ US$125.40",
-      note: "At the exchange rate of 30 Jun 2025",
+      note: "At the exchange rate of Jun 30, 2025",
     });
   });
 

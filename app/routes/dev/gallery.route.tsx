@@ -53,13 +53,14 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
     {
       name: long,
       available: m.listing_available({ n: 24 }),
-      place: "Castillon-du-Gard · 12 km",
+      place: "30210 Castillon-du-Gard, FR",
+      distance: "12 km",
     },
     {
       photo: { drawing: ["M8 24a16 16 0 1 0 32 0 16 16 0 1 0-32 0", "M14 12c8 7 8 17 0 24"] },
       name: "Überlängenschlägersaitenverpackung".repeat(3),
       brand: null,
-      location: null,
+      place: null,
       facts: [],
     },
     { approximately: { text: "≈ £1,017.20", note: long }, price: "€1,189.00" },

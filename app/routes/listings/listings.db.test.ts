@@ -97,7 +97,7 @@ describe("listing a racket", () => {
       listing: {
         name: "Blade 98 16x19",
         price: "€149.50",
-        location: "1012 · Amsterdam, NL",
+        place: "1012 Amsterdam, NL",
         actions: ["chat", "bid"],
         photos: photo.map((one) => ({ id: one })),
         own: false,

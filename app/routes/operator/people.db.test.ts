@@ -55,7 +55,7 @@ test("a suspended person is shown as such", async () => {
     .execute();
   const value = async () =>
     (await lookUp(seller.viewer.username)).person?.facts.find(({ label }) => label === "Suspended")?.value;
-  expect(await value()).toBe("Until 2 Jan 2199");
+  expect(await value()).toBe("Until Jan 2, 2199");
   await db()
     .updateTable("profiles")
     .set({ suspended_until: "infinity" })

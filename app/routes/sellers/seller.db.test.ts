@@ -58,7 +58,7 @@ describe("a seller's page", () => {
         rating: null,
         ended: null,
       });
-      expect(page).toMatchObject({ listings: 1, cards: [{ id, location: "1012 NL" }], reviews: [] });
+      expect(page).toMatchObject({ listings: 1, cards: [{ id, place: "1012 NL" }], reviews: [] });
       const text = JSON.stringify(page);
       for (const secret of [seller.viewer.email, seller.viewer.id, "1012AB", "52.37"])
         expect(text).not.toContain(secret);

@@ -15,7 +15,7 @@ export interface StockItem {
   readonly failedPictures: number;
   readonly priceCents: number;
   readonly quantity: number;
-  /** The day of listing: "20 Nov 2026". */
+  /** The day of listing: "Nov 20, 2026". */
   readonly listed: string;
   /** The time of listing in ISO 8601, for `<time>`. */
   readonly listedAt: string;

@@ -34,7 +34,7 @@ export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps
           </h2>
           {place && (
             <p className="inline-flex items-center gap-1 text-soft text-sm">
-              <MapPin aria-hidden="true" className="size-3.5" />
+              <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
               {place}
             </p>
           )}

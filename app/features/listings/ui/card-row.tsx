@@ -15,7 +15,7 @@ export function CardRow({ cards, corner, narrow }: CardRowProps) {
   return (
     <ul
       className={classes(
-        "below grid grid-cols-2 gap-x-3 gap-y-6 [--about:74rem] sm:grid-cols-3 sm:gap-x-6 sm:gap-y-8 sm:[--about:56rem]",
+        "below grid grid-cols-2 gap-x-3 gap-y-6 [--about:76rem] sm:grid-cols-3 sm:gap-x-6 sm:gap-y-8 sm:[--about:56rem]",
         !narrow && "lg:grid-cols-6 lg:[--about:25rem]",
       )}
     >

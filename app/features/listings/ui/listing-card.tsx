@@ -26,6 +26,9 @@ interface ListingCardProps {
 
 const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 1536px) 22vw, 18rem";
 
+/** Items of a line that wraps. The dot before the first item of each line lies beyond the edge, where it is clipped. */
+const DOTTED = "relative pl-3 before:absolute before:left-1 before:text-soft before:content-['·']";
+
 /** A listing in a grid (A2.75). The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
@@ -88,15 +91,10 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           <p className="truncate text-soft text-sm">{card.brand}</p>
         )}
         {facts.length > 0 && (
-          // The dot before the first fact of each line lies beyond the edge, where it is clipped.
           <div className="overflow-hidden">
             <ul className="-ml-3 flex flex-wrap text-sm">
               {facts.map((fact) => (
-                <li
-                  key={fact.label}
-                  title={fact.label}
-                  className="relative pl-3 before:absolute before:left-1 before:text-soft before:content-['·']"
-                >
+                <li key={fact.label} title={fact.label} className={DOTTED}>
                   <span className="sr-only">{fact.label}: </span>
                   {fact.value}
                 </li>
@@ -117,21 +115,19 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
             {card.available && <span>{card.available}</span>}
           </p>
         )}
-        <p className={classes("flex gap-x-1 text-[0.8125rem] text-soft", !hasMarks && "mt-auto")}>
-          {card.place && (
-            <span className="min-w-0 truncate" title={card.location ?? undefined}>
-              {card.place}
-            </span>
-          )}
-          {!card.trust && (
-            <>
-              {card.place && <span aria-hidden="true">·</span>}
-              <time dateTime={card.listedAt} title={card.listed} className="shrink-0">
-                {card.ago}
-              </time>
-            </>
-          )}
-        </p>
+        <div className={classes("overflow-hidden", !hasMarks && "mt-auto")}>
+          <p className="-ml-3 flex flex-wrap text-[0.8125rem] text-soft">
+            {card.place && (
+              <span className={classes(DOTTED, "min-w-0 truncate")} title={card.place}>
+                {card.place}
+              </span>
+            )}
+            {card.distance && <span className={DOTTED}>{card.distance}</span>}
+            <time dateTime={card.listedAt} className={DOTTED}>
+              {card.listed}
+            </time>
+          </p>
+        </div>
       </div>
     </>
   );

@@ -58,10 +58,10 @@ export function ListingPage({
             </p>
             {listing.soldFor && <p className="text-sm text-soft">{listing.soldFor}</p>}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
-              {listing.location && (
+              {listing.place && (
                 <span className="inline-flex items-center gap-1.5">
-                  <MapPin aria-hidden="true" className="size-4" />
-                  {listing.location}
+                  <MapPin aria-hidden="true" className="size-4 shrink-0" />
+                  {listing.place}
                 </span>
               )}
               {listing.available && <span>{listing.available}</span>}

@@ -114,7 +114,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
         )}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
           <time dateTime={createdAt} className="text-soft text-sm">
-            {moments.brief(createdAt)}
+            {moments.shortDate(createdAt)}
           </time>
           {!read && (
             <MarkOne
