@@ -79,6 +79,8 @@ describe("the path after signing in", () => {
     ["/r%61ckets//1", "/rackets/1"],
     ["/nl//evil.example/login", "/evil.example/login"],
     ["/authors", "/authors"],
+    // Decoded once: the "%25" stays, so that no page decodes "auth" out of it.
+    ["/%2561uth/verify", "/%2561uth/verify"],
     ["/sellers/auth", "/sellers/auth"],
     ["/sellers/x%2Edata", "/sellers/x%2Edata"],
   ])("%s is %s", (path, canonical) => {

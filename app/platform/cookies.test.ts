@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { cookieIn, ownCookies } from "#app/domain/cookie-name.ts";
+import { signUpBrowserCookie } from "#app/features/accounts/sign-up-browser.server.ts";
 import { cartCookie } from "#app/features/cart/cart.server.ts";
 import { CART_COOKIE } from "#app/features/cart/cookie.ts";
 import { auth, challengeCookieName, deviceCookieName, sessionCookieName } from "./auth.server.ts";
@@ -9,13 +10,15 @@ import { flash, takeFlash } from "./flash.server.ts";
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
-test("over https, cookies have a prefix in their name and are Secure", () => {
+test("over https, cookies have a prefix in their name, are Secure, and stay away from other sites' forms", () => {
   const set = [
     ...choiceCookies({ country: "DE", language: "de", currency: "GBP" }),
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? "",
     cartCookie(CART_COOKIE, "racket.1"),
+    signUpBrowserCookie(null),
   ];
-  for (const cookie of set) expect(cookie).toMatch(/^__Host-[a-z]+=[^;]+; Path=\/; .*; Secure$/);
+  for (const cookie of set)
+    expect(cookie).toMatch(/^__Host-[a-z-]+=[^;]+; Path=\/; Max-Age=\d+; (HttpOnly; )?SameSite=Lax; Secure$/);
 });
 
 test("over https, every cookie of Better Auth has the prefix, and is Secure, HttpOnly and for this host alone", async () => {

@@ -21,13 +21,15 @@ test("a thrown value that is no error is logged as text", () => {
   expect(withoutObjects("gone" as unknown as Error)).toBe("gone");
 });
 
-test("a line that is logged during a request has its id, and any other line has none", async () => {
+test("a line that is logged during a request has its id, another line has none, and no line has a secret", async () => {
   const program = `
     const { logger } = await import("#app/platform/log.server.ts");
     const { inRequest } = await import("#app/platform/request-context.server.ts");
     const later = async () => (await null, logger.error({ path: "/bags" }, "a page failed"));
     await inRequest({ id: "r1", locale: "en" }, later);
     logger.error("job failed");
+    const headers = { cookie: "s3cret", authorization: "s3cret" };
+    logger.error({ password: "s3cret", form: { password: "s3cret" }, headers }, "a form failed");
   `;
   const env = { PATH: process.env.PATH };
   const cwd = new URL("../..", import.meta.url);
@@ -36,4 +38,6 @@ test("a line that is logged during a request has its id, and any other line has 
   const [page, job] = stdout.split("\n").map((line) => line && JSON.parse(line));
   expect(page).toMatchObject({ requestId: "r1", path: "/bags", msg: "a page failed" });
   expect(job).not.toHaveProperty("requestId");
+  expect(stdout).toContain("a form failed");
+  expect(stdout).not.toContain("s3cret");
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
@@ -90,6 +91,16 @@ describe("a rate limit", () => {
     const rows = await db().selectFrom("rate_limits").select("key").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain("secret@example.com");
+  });
+
+  test("allows nothing that it cannot count", async () => {
+    await sql`alter table rate_limits rename to away`.execute(db());
+    try {
+      await expect(limit("sign_in_account", "i")).rejects.toThrow("rate_limits");
+    } finally {
+      await sql`alter table away rename to rate_limits`.execute(db());
+    }
+    await expect(limit("sign_in_account", "i")).resolves.toBeUndefined();
   });
 
   test("accepts any key", async () => {

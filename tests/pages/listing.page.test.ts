@@ -71,6 +71,23 @@ test.each(["", "/nl"])("the old URL %s/racket/{id} redirects to the new one [A2.
   expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
 });
 
+test("what a seller typed is text in the page, in its title, its attributes and its structured data", async () => {
+  const name = `"'><script>alert(1)</script>&lt;`;
+  const { id } = await racketOf(await person("sly"), { name });
+  await db()
+    .updateTable("listings")
+    .set({ description: `${name} <img src=x>` })
+    .where("id", "=", id)
+    .execute();
+  const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
+  expect(page.main.getByRole("heading", { level: 1 }).textContent).toBe(name);
+  expect(page.document.title).toContain(name);
+  expect(page.document.querySelector("meta[property='og:title']")?.getAttribute("content")).toContain(name);
+  const scripts = [...page.document.querySelectorAll("script")].map(({ textContent }) => textContent);
+  expect(scripts).not.toContain("alert(1)");
+  expect(page.document.querySelectorAll("img[src='x']")).toHaveLength(0);
+});
+
 test("facts that the seller left out are shown as N/A on the page of a racket, grip and balance too [M3.6]", async () => {
   const { id } = await racketOf(await person("sparse"));
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);

@@ -1,5 +1,5 @@
 // Hashing a password takes 80 ms by design, and the database tests hash hundreds. This module makes scrypt do a
-// thousandth of the work. app/platform/password-cost.test.ts checks the real parameters.
+// thousandth of the work. app/platform/auth-crypto.test.ts checks the real parameters.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 

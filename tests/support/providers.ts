@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server, setGlobalProxyFromEnv } from "node:http";
@@ -61,6 +61,21 @@ const SITES = {
 } as const;
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** An ID token of a provider with other claims, or another header, signed with this key. */
+export function signedAnew(
+  token: string,
+  { head = {}, claims = {}, key = privateKey }: { head?: object; claims?: object; key?: KeyObject },
+): string {
+  const changes = [head, claims];
+  const text = token
+    .split(".")
+    .slice(0, changes.length)
+    .map((part, n) => ({ ...JSON.parse(Buffer.from(part, "base64url").toString()), ...changes[n] }))
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
+}
 
 function configuration(site: Site, people: Map<string, Persona>, provider: () => Provider): Configuration {
   return {

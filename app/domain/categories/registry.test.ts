@@ -215,6 +215,12 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe(params.toString());
     });
 
+    test("reads the first of several values in a URL where there can be only one", () => {
+      const query = "q=blade&q=pure&minPrice=20&minPrice=90&sort=price_asc&sort=newest&page=2&page=3";
+      const search = parseSearch(definition, new URLSearchParams(query));
+      expect(searchParams(search).toString()).toBe("q=blade&minPrice=20&sort=price_asc&page=2");
+    });
+
     test("ignores unknown parameters and invalid values in a URL", () => {
       const search = parseSearch(
         definition,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -5,7 +6,7 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import type { Providers } from "#tests/support/providers.ts";
+import { type Providers, signedAnew } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { idTokenOf, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -170,6 +171,20 @@ describe("POST /auth/id-token", () => {
     });
     expect(visitor.cookies.has(sessionCookieName())).toBe(false);
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
+  });
+
+  test("refuses a token whose time is over, and one that brings its own key", async () => {
+    const token = await idTokenOf("google", "rafa", NONCE);
+    const now = Math.floor(Date.now() / 1000);
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const bad = [
+      signedAnew(token, { claims: { iat: now - 120, exp: now - 60 } }),
+      signedAnew(token, { head: { jwk: publicKey.export({ format: "jwk" }) }, key: privateKey }),
+    ];
+    for (const one of bad)
+      expect((await send({ provider: "google", token: one, nonce: NONCE })).status).toBe(401);
+    const good = signedAnew(token, { claims: { iat: now - 120, exp: now + 60 } });
+    expect((await send({ provider: "google", token: good, nonce: NONCE })).status).toBe(200);
   });
 
   test.each(["google", "facebook"] as const)(

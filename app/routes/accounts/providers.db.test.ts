@@ -133,6 +133,14 @@ describe("a new person", () => {
     },
   );
 
+  test("is another one than the person with the same id at another provider", async () => {
+    const google = await signInWith("google", meet(RAFA));
+    const club = await signInWith("oidc", meet({ ...RAFA, email: "club@example.com" }));
+    expect((await who(google.visitor))?.email).toBe(RAFA.email);
+    expect((await who(club.visitor))?.email).toBe("club@example.com");
+    expect(await accounts()).toEqual(["club@example.com oidc", "rafa@example.com google"]);
+  });
+
   test("leaves no token of the provider in the database", async () => {
     await signInWith("google", meet(RAFA));
     await signInWith("google", meet(RAFA));
@@ -268,6 +276,18 @@ describe("a sign-in with a provider that fails", () => {
     expect(await who(victim)).toBeNull();
     expect((await notice(victim, location))?.text).toBe(
       "We could not sign you in with Google. Please try again.",
+    );
+  });
+
+  test("because its code arrives at another provider's address signs nobody in", async () => {
+    const visitor = new Visitor();
+    const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
+    const url = way.url.replace("/callback/google", "/callback/facebook");
+    expect(url).not.toBe(way.url);
+    const { location } = await returnFromProvider(visitor, { url, form: null });
+    expect(await who(visitor)).toBeNull();
+    expect((await notice(visitor, location))?.text).toBe(
+      "We could not sign you in with Facebook. Please try again.",
     );
   });
 

@@ -90,6 +90,15 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", odd)).not.toBeNull();
   });
 
+  test("compares passwords exactly as they were typed, to the 128th character", async () => {
+    const anna = await newPerson("Anna");
+    const exact = ` ${"Äx9".repeat(42)} `;
+    await anna.submit(action, PATH, { ...CHANGE, password: exact, confirm: exact });
+    for (const other of [exact.trim(), exact.toLowerCase(), exact.slice(0, -1), exact.slice(0, 72)])
+      expect(await signedIn("Anna", other)).toBeNull();
+    expect(await signedIn("Anna", exact)).not.toBeNull();
+  });
+
   test("stays on the page of the form when the session has ended", async () => {
     const outcome = await new Visitor().submit(action, PATH, CHANGE);
     expect(outcome).toMatchObject({ status: 401, data: { signedOut: true } });
