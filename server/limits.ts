@@ -6,7 +6,7 @@ import { splitLocale } from "#app/domain/local-path.ts";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
-import { tooLarge } from "#app/platform/form.server.ts";
+import { refuseTooLarge } from "#app/platform/form.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 
@@ -35,7 +35,7 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   const context = { id: c.req.header("x-request-id") ?? "", locale: splitLocale(c.req.path).locale };
   let body: Uint8Array<ArrayBuffer> | Refused;
   try {
-    body = await inRequest(context, () => orRefused(bytesOf(c.req.raw, FORM_LIMITS).catch(tooLarge)));
+    body = await inRequest(context, () => orRefused(bytesOf(c.req.raw, FORM_LIMITS).catch(refuseTooLarge)));
   } catch (error) {
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     throw error;

@@ -8,12 +8,12 @@ export function cookieName(name: string, https: boolean): string {
 
 /**
  * The part of a Cookie header that this shop can have set; null for nothing. Over https, a cookie without the prefix may
- * come from another host of the domain, or from a page that somebody changed on its way over http.
+ * come from another host of the domain, or from a page that was changed on its way over http.
  */
 export function ownCookies(cookies: string | null, https: boolean): string | null {
   if (cookies === null || !https) return cookies;
-  const own = cookies.split(/;\s*/).filter((pair) => pair.startsWith(HOST_ONLY));
-  return own.join("; ") || null;
+  const prefixed = cookies.split(/;\s*/).filter((pair) => pair.startsWith(HOST_ONLY));
+  return prefixed.join("; ") || null;
 }
 
 export function withoutPrefix(name: string): string {

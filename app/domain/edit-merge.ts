@@ -22,13 +22,13 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 
 /** A hash (FNV-1a, twice), by which a form knows what it was loaded with. It protects nothing. */
 function fingerprint(values: readonly string[]): string {
-  let [one, two] = [0x811c9dc5, 0x01000193];
+  let [first, second] = [0x811c9dc5, 0x01000193];
   for (const char of values.join("\0")) {
     const code = char.codePointAt(0) ?? 0;
-    one = Math.imul(one ^ code, 0x01000193);
-    two = Math.imul(two ^ code, 0x85ebca6b);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x85ebca6b);
   }
-  return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}.${values.length}`;
+  return `${(first >>> 0).toString(36)}.${(second >>> 0).toString(36)}.${values.length}`;
 }
 
 /** What a form is loaded with, for its hidden field `loaded`. */
@@ -62,17 +62,19 @@ interface Edit {
  * the change. If both changed it, the form asks, with `loaded` as if this field had been loaded now.
  */
 export function mergeEdits({ loaded, typed, stored, taken }: Edit) {
-  const known = readLoaded(loaded);
+  const fingerprints = readLoaded(loaded);
   const merged: Record<string, readonly string[]> = {};
   const conflicts: EditConflict[] = [];
   for (const name of Object.keys(stored)) {
     const [mine, theirs] = [valuesOf(typed, name), valuesOf(stored, name)];
-    const base = known[name];
+    const base = fingerprints[name];
     const isUntouched = base === fingerprint(mine);
     if (taken.includes(name) || isUntouched) merged[name] = theirs;
     if (merged[name] || base === undefined || isSame(mine, theirs) || base === fingerprint(theirs)) continue;
     conflicts.push({ name, typed: mine, stored: theirs });
   }
-  const asked = Object.fromEntries(conflicts.map(({ name, stored: now }) => [name, fingerprint(now)]));
-  return { merged, conflicts, loaded: JSON.stringify({ ...known, ...asked }) };
+  const ofConflicts = Object.fromEntries(
+    conflicts.map((conflict) => [conflict.name, fingerprint(conflict.stored)]),
+  );
+  return { merged, conflicts, loaded: JSON.stringify({ ...fingerprints, ...ofConflicts }) };
 }

@@ -8,9 +8,9 @@ export function isHttps(): boolean {
 
 /** Removes from a request the cookies that this shop cannot have set, and a Cookie header in which none is left. */
 export function dropForeignCookies(headers: Headers): void {
-  const own = ownCookies(headers.get("cookie"), isHttps());
-  if (own === null) headers.delete("cookie");
-  else headers.set("cookie", own);
+  const cookies = ownCookies(headers.get("cookie"), isHttps());
+  if (cookies === null) headers.delete("cookie");
+  else headers.set("cookie", cookies);
 }
 
 /**

@@ -26,7 +26,7 @@ export async function readForm(
 ): Promise<FormData | null> {
   const { bytes, fields: most } = FORM_LIMITS;
   const possible = fields.length * mostValues + OTHER_FIELDS;
-  const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(tooLarge);
+  const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(refuseTooLarge);
   return sent && fieldsOf(sent, fields, longest, mostValues);
 }
 
@@ -47,7 +47,7 @@ export function fieldsOf(
 }
 
 /** Turns BodyTooLarge into a refusal, and throws every other error again. */
-export function tooLarge(error: unknown): never {
+export function refuseTooLarge(error: unknown): never {
   if (error instanceof BodyTooLarge) throw new Refused("error_too_large");
   throw error;
 }

@@ -123,8 +123,8 @@ export function codeFault(error: unknown): CodeFault {
 }
 
 /**
- * The text message with a code, in the language of its recipient. The last line tells phones which site may autofill the code ("origin-bound one-time
- * codes").
+ * The text message with a code, in the language of its recipient. The last line tells phones which site may autofill the
+ * code ("origin-bound one-time codes").
  */
 export function codeText(code: string, words: LocaleOption): string {
   return `${m.sms_code({ code }, words)}\n\n@${new URL(env().baseUrl).hostname} #${code}`;

@@ -34,7 +34,7 @@ export function paragraphsOf(text: string): string[] {
 
 /**
  * The language of what is sent to a user: the stored one, else the default. Never that of the request, which may be
- * somebody else's.
+ * another user's.
  */
 export function mailLocale({ language }: Pick<Person, "language">): LocaleOption {
   return { locale: isLocale(language) ? language : baseLocale };

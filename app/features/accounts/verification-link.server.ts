@@ -27,8 +27,8 @@ type SignedInByLink = { headers: Headers; challenge: boolean; issuedAt: Date };
 
 /**
  * Verifies the email address of a verification link. In the browser that signed up, its user is signed in (`session`),
- * or must still enter their second factor (`challenge`). In any other browser, and while somebody is signed in, sessions
- * stay as they are.
+ * or must still enter their second factor (`challenge`). In any other browser, and in one with a session, sessions stay
+ * as they are.
  */
 export async function verifyAddress(
   request: Request,

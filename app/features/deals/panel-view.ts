@@ -30,7 +30,7 @@ export interface PanelDeal {
   /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
   readonly declined: boolean;
-  /** Nobody else would read the reason of a cancellation. */
+  /** No other user would read the reason of a cancellation (`readsReason`). */
   readonly alone: boolean;
 }
 

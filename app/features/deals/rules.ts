@@ -41,7 +41,7 @@ export interface DealFacts {
   readonly endedBy: DealRole | null;
   /** The seller declined the buyer's request. */
   readonly declined: boolean;
-  /** The party who stays when the other one deleted their account before the item was given. Null in other cases. */
+  /** The party that stays when the other one deleted their account before the item was given. Null in other cases. */
   readonly abandoned: DealRole | null;
 }
 
@@ -192,7 +192,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
   },
 };
 
-/** Whether the other party reads the reason of a cancellation: a buyer outside the shop does not, nor who left. */
+/** Whether the other party reads the reason of a cancellation. A buyer outside the shop and a deleted user do not. */
 export function readsReason(deal: DealFacts, role: DealRole): boolean {
   return role === "seller" ? deal.buyerHere : deal.sellerHere;
 }

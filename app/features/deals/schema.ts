@@ -129,7 +129,7 @@ export const stepSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("handed_over") }),
     z.object({ intent: z.literal("sent"), carrier: line(PARCEL_MAX), tracking: line(PARCEL_MAX) }),
     z.object({ intent: z.literal("received") }),
-    // The command knows whether there is somebody to read the reason.
+    // Only the command knows whether another user reads the reason, and needs one.
     z.object({ intent: z.literal("cancel"), reason: line(REASON_MAX) }),
     z.object({
       intent: z.literal("end"),

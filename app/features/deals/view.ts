@@ -22,7 +22,7 @@ export interface OrderView {
   readonly requested: boolean;
   /** The seller declined this request. */
   readonly declined: boolean;
-  /** Nobody else would read the reason of a cancellation. */
+  /** No other user would read the reason of a cancellation (`readsReason`). */
   readonly alone: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;

@@ -66,7 +66,10 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
 /** The second number is used when the first yields too few listings, because a few sellers have most of them. */
 const READ_COUNTS = [10 * MAX_CARDS, 5_000];
 
-/** `read` chooses from the first `count` listings on the shelf. If they do not fill the row, it is called with a larger `count`. */
+/**
+ * `read` chooses from the first `count` listings on the shelf. If they do not fill the row, it is called with a larger
+ * `count`.
+ */
 async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const count of READ_COUNTS) {
@@ -77,7 +80,7 @@ async function filledRow(read: (count: number) => Promise<readonly CardRow[]>): 
 }
 
 /** Of the first `count` listings on the shelf, at most MAX_PER_SELLER of each seller. */
-function newestOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
+function firstOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
   return sql`select type, id from (
       select type, id, created_at, shelf_place, row_number() over (partition by user_id order by ${SHELF_ORDER}) as of_seller
       from (select type, id, user_id, created_at, shelf_place ${from} order by ${SHELF_ORDER} limit ${count}) first
@@ -90,7 +93,7 @@ export function recentListings(): Promise<CardRow[]> {
   return filledRow(async (count) => {
     const { rows } = await sql<CardRow>`
       select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-      from (${newestOfSellers(sql`from listings where ${isOnOffer}`, count)}) picked
+      from (${firstOfSellers(sql`from listings where ${isOnOffer}`, count)}) picked
       join listings on listings.type = picked.type and listings.id = picked.id
       order by created_at desc, listings.id desc
     `.execute(db());
@@ -99,14 +102,14 @@ export function recentListings(): Promise<CardRow[]> {
 }
 
 /** The newest listings of each category in turn, for a shop with few views. */
-async function mixedNewest(viewerId: string | null, count: number): Promise<CardRow[]> {
+async function mixedFirst(viewerId: string | null, count: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${isSettled()} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
     select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
     cross join lateral (
-      select type, id, row_number() over () as place from (${newestOfSellers(ofCategory, count)}) newest
+      select type, id, row_number() over () as place from (${firstOfSellers(ofCategory, count)}) newest
     ) picked
     join listings on listings.type = picked.type and listings.id = picked.id
     order by place, turn
@@ -133,7 +136,7 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
   if (rows.length === MAX_CARDS) return rows;
   const known = new Set(rows.map(({ id }) => id));
   return filledRow(async (count) => {
-    const others = (await mixedNewest(viewerId, count)).filter(({ id }) => !known.has(id));
+    const others = (await mixedFirst(viewerId, count)).filter(({ id }) => !known.has(id));
     return [...rows, ...others];
   });
 }

@@ -8,7 +8,7 @@ import type { OpenDealing } from "./view.ts";
 
 const MAX_OFFERS = 100;
 
-/** The viewer's orders and offers that are not over. Whoever leaves is asked to finish them first. */
+/** The viewer's orders and offers that are not over. The page that deletes an account asks to finish them first. */
 export async function openDealings(viewer: Viewer): Promise<OpenDealing[]> {
   const [orders, offers] = await Promise.all([openOrders(viewer), openOffers(viewer)]);
   const ofOrders = orders.map((order) => ({

@@ -58,7 +58,7 @@ export interface BuyStart {
   readonly price: string;
 }
 
-/** An order or an offer for which somebody else waits. */
+/** An order or an offer that is not over. */
 export interface OpenDealing {
   /** The page on which it is finished or cancelled. */
   readonly to: string;

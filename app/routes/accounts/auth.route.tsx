@@ -138,35 +138,33 @@ async function doSignIn({ request, url, form }: Sent) {
 
 async function doSignUp({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: signUpSchema });
-  const answer = signUpAnswer;
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  if (submission.status !== "success") return refused(signUpAnswer(faulty(submission)));
   const outcome = await orRefused(signUp(request, submission.value, safeNext(url.searchParams.get("next"))));
   switch (outcome.kind) {
     case "sent":
-      return data(answer(submission.reply({ resetForm: true }), shownEmail(submission.value.email)), {
+      return data(signUpAnswer(submission.reply({ resetForm: true }), shownEmail(submission.value.email)), {
         headers: outcome.headers,
       });
     case "username-taken":
       return refused(
-        answer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
+        signUpAnswer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
         409,
       );
     case "weak":
       return refused(
-        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+        signUpAnswer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
       );
     case "refused":
-      return refusedForm(submission, outcome, answer);
+      return refusedForm(submission, outcome, signUpAnswer);
   }
 }
 
 async function doForgot({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: forgotSchema });
-  const answer = forgotAnswer;
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  if (submission.status !== "success") return refused(forgotAnswer(faulty(submission)));
   const outcome = await orRefused(requestReset(request, submission.value.email));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  return answer(submission.reply({ resetForm: true }), true);
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, forgotAnswer);
+  return forgotAnswer(submission.reply({ resetForm: true }), true);
 }
 
 /** Mails the verification link again. The answer does not reveal whether a mail was sent. */

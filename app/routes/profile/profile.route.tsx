@@ -21,7 +21,7 @@ import { type ProfileRow, profileOf } from "#app/features/accounts/profile/queri
 import { PROFILE_FIELDS, type ProfileInput, profileSchema } from "#app/features/accounts/profile/schema.ts";
 import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.tsx";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
-import { type FormTrouble, ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
+import { ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
 import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
 import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
 import { OwnRacketCard } from "#app/features/model-pages/ui/own-racket-card.tsx";
@@ -67,10 +67,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The answer to a form that was not saved: all its input, and the reason. */
 function answer(
   result: SubmissionResult<string[]>,
-  trouble: FormTrouble | null = null,
-  conflicts: readonly EditConflict[] = [],
+  { signedOut = false, conflicts = [] }: { signedOut?: boolean; conflicts?: readonly EditConflict[] } = {},
 ) {
-  return { result, trouble, conflicts };
+  return { result, signedOut, conflicts };
 }
 
 function typedIn(form: FormData): Record<string, string> {
@@ -85,7 +84,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!viewer) {
     const error = { "": [m.profile_not_authenticated()] };
     const typed = { status: "error", error, initialValue: typedIn(form) } as const;
-    return refused(answer(typed, "signed-out"), 401);
+    return refused(answer(typed, { signedOut: true }), 401);
   }
   let submission = parseWithZod(form, { schema: profileSchema(viewer.username) });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
@@ -108,7 +107,7 @@ export async function action({ request }: Route.ActionArgs) {
       case "taken":
         return refused(answer(faulty(submission, takenFault)), 409);
       case "unread":
-        return refused(answer(faulty(submission), null, conflicts), 409);
+        return refused(answer(faulty(submission), { conflicts }), 409);
       case "gone":
         return refused(answer(faulty(submission, texts("profile"))), 404);
       case "refused":

@@ -198,7 +198,7 @@ describe("when the session ended before the form was sent", () => {
     expect(answer.status).toBe(401);
     expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
-      trouble: "signed-out",
+      signedOut: true,
       result: {
         initialValue: {
           username: "@",

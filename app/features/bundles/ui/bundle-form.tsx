@@ -13,13 +13,13 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
   const fetcher = useFetcher<BundleAnswer>();
   const { conflicts = [], loaded } = fetcher.data ?? {};
-  const now = loadedWith(bundleTexts(bundle));
-  const [seen, setSeen] = useState(now);
+  const stored = loadedWith(bundleTexts(bundle));
+  const [seen, setSeen] = useState(stored);
   // After a save the form shows what is stored. At any other time a reload of the page's data must not change it.
-  const [before, setBefore] = useState(fetcher.state);
-  if (before !== fetcher.state) {
-    setBefore(fetcher.state);
-    if (fetcher.state === "idle" && conflicts.length === 0) setSeen(now);
+  const [lastState, setLastState] = useState(fetcher.state);
+  if (lastState !== fetcher.state) {
+    setLastState(fetcher.state);
+    if (fetcher.state === "idle" && conflicts.length === 0) setSeen(stored);
   }
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (

@@ -23,8 +23,8 @@ export interface Written {
 }
 
 /**
- * Separates rows for a listing that a row of an earlier batch was for too: one has its id, and the other its SKU, or
- * all its values.
+ * Separates the rows whose listing a row of an earlier batch was about too: one row has the listing's id, and the other
+ * its SKU or all its values.
  */
 export async function eachListingOnce(
   trx: Transaction<DB>,

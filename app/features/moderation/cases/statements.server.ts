@@ -108,7 +108,7 @@ async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Pro
   for (const { reporter_id, email, language } of rows) {
     const user = reporter_id === null ? null : await userById(reporter_id, trx);
     const to = user?.verified ? user.email : email;
-    // Somebody without an account has no other language than that of the page on which they reported.
+    // Of a reporter without an account, only the language of the page of the report is known.
     const words = mailLocale(user ?? { language });
     if (to !== null) await sendMail(outcomeMail(to, user?.username ?? null, decision, words), trx);
   }

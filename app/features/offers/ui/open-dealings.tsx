@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { OpenDealing } from "../view.ts";
 
-/** For somebody who is about to delete their account. */
+/** On the page that deletes an account: what the viewer should finish first. */
 export function OpenDealings({ dealings }: { dealings: readonly OpenDealing[] }) {
   if (dealings.length === 0) return null;
   return (

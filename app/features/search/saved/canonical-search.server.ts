@@ -62,17 +62,17 @@ export function canonicalSearch(
 ): CanonicalSearch {
   const picked = pickParameters(definition, requested);
   const entry = entryFilter({ definition, subcategory });
-  const isElse =
+  const leavesEntry =
     entry !== null && (picked.choices[entry.field] ?? []).length > 0 && !withinEntry(entry, picked);
   const search = (entry && withinEntry(entry, picked)) ?? picked;
   // The "new" page is saved as the category with the filter "this week".
-  const savedPath = isNew || isElse ? browsePath(definition) : path;
+  const savedPath = isNew || leavesEntry ? browsePath(definition) : path;
   const href = searchHref(savedPath, search);
   const isExact = exact && search.q !== "";
   return {
     definition,
     path: savedPath,
-    subcategory: isElse ? null : subcategory,
+    subcategory: leavesEntry ? null : subcategory,
     search,
     exact: isExact,
     model: null,

@@ -18,12 +18,10 @@ import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
 
-/** Why a form was not saved, apart from invalid fields. */
-export type FormTrouble = "signed-out";
-
 export interface FormAnswer {
   readonly result: SubmissionResult<string[]>;
-  readonly trouble: FormTrouble | null;
+  /** The form was not saved because the session has ended. */
+  readonly signedOut: boolean;
   /** The fields that were also changed elsewhere after this form was loaded. */
   readonly conflicts: readonly EditConflict[];
 }
@@ -86,7 +84,7 @@ export function ProfileForm({
       <input type="hidden" name="loaded" value={seen} />
       {formFault && (
         <Alert tone="danger" title={formFault}>
-          {answer?.trouble === "signed-out" && (
+          {answer?.signedOut && (
             <>
               <p>{m.profile_not_authenticated_hint()}</p>
               <p className="mt-3">
