@@ -22,39 +22,50 @@ function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
 }
 
-/** The string literals and messages in a file that name this category, each with file and line. */
-function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
-  const key = new RegExp(`^${type}_`);
-  const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
+interface Name {
+  readonly text: string;
+  readonly place: string;
+  readonly isProperty: boolean;
+}
+
+/** The string literals and the names of properties in a file. */
+function namesIn({ file, program, line }: Source): Name[] {
   const ofTypeof = new Set<Node>();
   walk(program, (node) => {
     // `typeof x === "string"` names a JavaScript type, not the category.
     if (node.type === "BinaryExpression" && isTypeof(node.left)) ofTypeof.add(node.right);
   });
-  const found = stringsOf(program)
+  const names = stringsOf(program)
     .filter(({ node }) => !ofTypeof.has(node))
-    .filter(({ text }) => text === type || text === plural || key.test(text) || address.test(text))
-    .map(({ text, node }) => `${file}:${line(node)} ${JSON.stringify(text)}`);
+    .map(({ text, node }) => ({ text, place: `${file}:${line(node)}`, isProperty: false }));
   walk(program, (node) => {
-    if (
-      node.type === "MemberExpression" &&
-      node.property.type === "Identifier" &&
-      key.test(node.property.name)
-    )
-      found.push(`${file}:${line(node)} ${node.property.name}`);
+    if (node.type === "MemberExpression" && node.property.type === "Identifier")
+      names.push({ text: node.property.name, place: `${file}:${line(node)}`, isProperty: true });
   });
-  return found;
+  return names;
 }
+
+/** The names that name this category, each with file and line. */
+function namings(names: readonly Name[], { type, plural }: CategoryDefinition): string[] {
+  const key = new RegExp(`^${type}_`);
+  const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
+  return names
+    .filter(({ text, isProperty }) =>
+      isProperty ? key.test(text) : text === type || text === plural || key.test(text) || address.test(text),
+    )
+    .map(({ text, place }) => `${place} ${text}`);
+}
+
+const names = sources
+  .filter(
+    (file) => /^(app|server)\//.test(file) && !isTest(file) && !NAMED_IN.some((place) => place.test(file)),
+  )
+  .map(source)
+  .flatMap(namesIn);
 
 describe.each(CATEGORIES)("$plural", (definition) => {
   test("are named only in their definition", () => {
-    const found = sources
-      .filter(
-        (file) =>
-          /^(app|server)\//.test(file) && !isTest(file) && !NAMED_IN.some((place) => place.test(file)),
-      )
-      .map(source)
-      .flatMap((one) => namings(one, definition));
+    const found = namings(names, definition);
     const fix =
       "Say it in the definition (app/domain/categories/definition.ts) and derive it, so that the next category has it too.";
     expect(failureText(fix, found)).toBe("");
@@ -144,5 +155,5 @@ test("code that names a category is detected", () => {
   if (!definition) throw new Error("there is no category");
   const { type, plural } = definition;
   const text = `const a = "${type}"; const b = \`/${plural}/\${id}\`; const c = m.${type}_title(); const d = "${type} strings";`;
-  expect(namings(parseText("app/features/x/a.ts", text), definition)).toHaveLength(3);
+  expect(namings(namesIn(parseText("app/features/x/a.ts", text)), definition)).toHaveLength(3);
 });

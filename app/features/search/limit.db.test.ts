@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { limitInMemory } from "#app/platform/rate-limit.server.ts";
 import type { Refused } from "#app/platform/refused.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as browseOn } from "#app/routes/listings/browse-batch.route.ts";
@@ -28,7 +29,9 @@ async function ask(address: string, path: string, cookie?: string) {
 const refusal = (answer: unknown) => answer as Refused;
 
 test("a visitor may search 120 times a minute, then is told how long to wait; other visitors are not limited by it", async () => {
-  for (let n = 0; n < 120; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);
+  // Searching takes time, so most uses are counted without it.
+  for (let n = 0; n < 118; n += 1) await limitInMemory("search_client", "192.0.2.11");
+  for (let n = 0; n < 2; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);
   const thrown = refusal(await ask("192.0.2.11", "/search?q=babolt").catch((error: unknown) => error));
   expect(thrown.status).toBe(429);
   expect(thrown.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
@@ -59,7 +62,8 @@ test("a visitor may request 300 pages and further parts of lists a minute; a sig
     const request = new Request(`http://shop.example/listings/window?in=/rackets&page=${page}`, { headers });
     return browseOn({ request } as BrowseOnArguments);
   };
-  for (let page = 1; page <= 150; page += 1) await Promise.all([turn(page), more(page)]);
+  for (let n = 0; n < 296; n += 1) await limitInMemory("browse_client", "192.0.2.14");
+  for (let page = 1; page <= 2; page += 1) await Promise.all([turn(page), more(page)]);
   for (const one of [turn, more])
     expect(refusal(await one(1).catch((error: unknown) => error)).status).toBe(429);
   await turn(1, cookie);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
-import { problemText, problemTitle } from "./problems.ts";
+import { isUnanswered, problemText, problemTitle } from "./problems.ts";
 
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
@@ -34,6 +34,19 @@ describe("an error page", () => {
     const lost = new TypeError("Failed to fetch");
     expect(problemText(data(lost))).toEqual(problemText(lost));
     expect(problemText(lost).status).toBe(0);
+  });
+
+  test("tells a lost answer, or that of a proxy, from the shop's own errors", () => {
+    const lost = new TypeError("Failed to fetch");
+    for (const unanswered of [lost, data(lost), thrown(500, "<h1>Bad gateway</h1>"), thrown(502, "")])
+      expect(isUnanswered(unanswered)).toBe(true);
+    for (const answered of [
+      thrown(500),
+      thrown(503, { message: "Later" }),
+      thrown(404, "Not here"),
+      new Error("x"),
+    ])
+      expect(isUnanswered(answered)).toBe(false);
   });
 
   test("is reloaded automatically only when the server is temporarily unavailable", () => {

@@ -34,7 +34,7 @@ describe("a search of a category", () => {
       fc.asyncProperty(searchCase, async (one) => {
         expect(await found(one)).toEqual(expected(one));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 

@@ -11,11 +11,11 @@ import { updateDictionary } from "../jobs.server.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { searchListings } from "./search.server.ts";
 
-// A shop uploads 10,000 rackets at noon. Twenty people list one each, half of them before it and half after it.
+// A shop uploads 3,000 rackets at noon, more than a search counts and skips. Twenty people list one each, half of them before it and half after it.
 
 const NOON = new Date("2026-03-10T12:00:00Z");
 const NOW = new Date("2026-03-10T23:00:00Z");
-const FLOOD = 10_000;
+const FLOOD = 3_000;
 const PEOPLE = 20;
 const minutesAfterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
@@ -52,7 +52,7 @@ async function sellers(definition: typeof racket | typeof EVERYTHING, query: str
 
 const share = (of: readonly string[]) => of.filter((id) => id === shop.viewer.id).length / of.length;
 
-describe("a shop that lists 10,000 rackets at once", () => {
+describe("a shop that lists thousands of rackets at once", () => {
   test.each([
     ["all rackets", racket, ""],
     ["a price", racket, "minPrice=50"],
@@ -74,7 +74,7 @@ describe("a shop that lists 10,000 rackets at once", () => {
   test("has all the other places, each listing once, and pages far into the list are right", async () => {
     const { total } = await sellers(racket, "", 10);
     expect(total).toBe(FLOOD + PEOPLE);
-    const far = await Promise.all([41, 42, 50, 51].map((page) => sellers(racket, `page=${page}`, 200)));
+    const far = await Promise.all([11, 12, 15, 16].map((page) => sellers(racket, `page=${page}`, 200)));
     const found = far.flatMap(({ names }) => names);
     expect(new Set(found).size).toBe(found.length);
     expect(found).toHaveLength(3 * 200 + PEOPLE);

@@ -293,7 +293,7 @@ test("a listing matches exactly the saved searches whose pages find it", async (
         else empty += 1;
       }
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
   // There were enough matches and enough empty results for the test to be meaningful.
   expect(Math.min(matched, empty)).toBeGreaterThan(50);
