@@ -88,6 +88,7 @@ test("a buyer whose seller left is told to cancel, or that the item arrived, and
   expect(nextText(whole)).toContain("The seller has deleted their account. Cancel the order");
   expect(await takeStep(buyer.viewer, dealId, { intent: "cancel", reason: null })).toMatchObject({
     undone: false,
+    undoable: false,
   });
 });
 

@@ -10,7 +10,7 @@ import { type Toast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
 
-interface Done {
+export interface Done {
   readonly message: string;
   /** The form that undoes it. */
   readonly undo: NonNullable<Toast["undo"]>;

@@ -165,7 +165,8 @@ function keysOf(items: readonly Counted[]): string {
 
 /**
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
- * @returns `declined`: the step declined a "Buy Now" request. `undone`: the seller took back a sale or a reservation
+ * @returns `declined`: the step declined a "Buy Now" request. `undone`: the seller took back a sale or a reservation.
+ * `undoable`: the seller marked a reservation as sold, and can take this back (`undoSold`)
  * @throws 404 not a deal of the viewer; 409 the step is not possible now; 400 the viewer's role cannot end a deal for
  * this reason; 422 a cancellation without a reason, which the other party would read; 429 rate limit
  */
@@ -173,7 +174,7 @@ export async function takeStep(
   viewer: Viewer,
   dealId: string,
   input: StepInput,
-): Promise<Outcome & { declined: boolean; undone: boolean }> {
+): Promise<Outcome & { declined: boolean; undone: boolean; undoable: boolean }> {
   await limit("deal", viewer.id);
   const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, input));
   if (!outcome.repeated) invalidateListingPages(types);
@@ -190,7 +191,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   const isCancelled = input.intent === "cancel";
   const declined = isCancelled && facts.requested && facts.state === "open";
   if (isDone(facts, role, input.intent))
-    return { ...outcome, repeated: true, declined: facts.declined, undone: false };
+    return { ...outcome, repeated: true, declined: facts.declined, undone: false, undoable: false };
   // The job that cancels a lapsed request may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(input.intent)) throw new Refused(whyNot(facts, input.intent));
@@ -208,7 +209,8 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, inpu
   const gone = isSold ? await listingsGone(trx, dealId) : [];
   await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone, reason });
   const undone = isCancelled && role === "seller" && reason === null;
-  return { ...outcome, repeated: false, declined, undone };
+  const undoable = input.intent === "sold" && now.state === "open";
+  return { ...outcome, repeated: false, declined, undone, undoable };
 }
 
 function actionOf(input: StepInput, before: DealFacts, role: DealRole): DealAction {

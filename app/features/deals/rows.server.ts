@@ -35,6 +35,11 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
     .select(
       sql<boolean>`created_at > clock_timestamp() - make_interval(mins => ${UNDO_MINUTES})`.as("just_made"),
     )
+    .select(
+      sql<boolean>`coalesce(seller_confirmed_at > clock_timestamp() - make_interval(mins => ${UNDO_MINUTES}), false)`.as(
+        "just_sold",
+      ),
+    )
     .select(sql<Date>`clock_timestamp()`.as("now"))
     .where("id", "=", dealId)
     .$if(locked !== undefined, (query) => query.forUpdate())

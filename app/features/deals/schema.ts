@@ -170,10 +170,12 @@ export type ProposalAnswerInput = z.output<typeof answerProposalSchema>;
 
 const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
 
+const undoSchema = z.object({ intent: z.literal("undo_sold", bad) }, bad);
+
 /** All forms of an order (`POST /deals/:id`): steps, proposals, their answers, and sharing the address. */
 export const changeSchema = z.discriminatedUnion(
   "intent",
-  [stepSchema, proposeSchema, answerProposalSchema, addressSchema],
+  [stepSchema, proposeSchema, answerProposalSchema, addressSchema, undoSchema],
   bad,
 );
 export type OrderInput = z.output<typeof changeSchema>;

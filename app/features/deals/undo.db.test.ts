@@ -51,6 +51,40 @@ test.each(["sold", "reserved"])(
   },
 );
 
+test("a reservation that was just marked as sold by mistake is reserved again, by its seller alone", async () => {
+  const { path } = await marked(roomId, "reserved");
+  const step = async (who: Person, intent: string) => undo(who, { path, fields: { intent } });
+  const sell = async () => {
+    const { data } = await step(seller, "sold");
+    return (data as { toast: Toast }).toast.undo ?? { path: "", fields: {} };
+  };
+  const toast = await sell();
+  expect((await countsOf(listing)).status).toBe("sold");
+  await clearNotices();
+  for (const [who, status] of [
+    [await person("stranger"), 404],
+    [buyer, 409],
+  ] as const)
+    expect((await undo(who, toast)).status).toBe(status);
+  const answers = await Promise.all([undo(seller, toast), undo(seller, toast)]);
+  expect(answers.map(({ data }) => (data as { message: string }).message).sort()).toEqual([
+    "That has already been done.",
+    "Undone: it is reserved again",
+  ]);
+  expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
+  expect((await notices("deal")).map(({ facts, userIds }) => [facts.event, userIds])).toEqual([
+    ["reserved", [buyer.viewer.id]],
+  ]);
+  await sell();
+  await db()
+    .updateTable("deals")
+    .set({ seller_confirmed_at: new Date(Date.now() - (UNDO_MINUTES + 1) * 60_000) })
+    .execute();
+  expect((await undo(seller, toast)).status).toBe(409);
+  await step(buyer, "confirm");
+  expect((await undo(seller, toast)).status).toBe(409);
+});
+
 test("what the buyer has confirmed, or had time to read, is not taken back without a reason", async () => {
   const toast = await marked(roomId);
   expect(await undo(buyer, toast)).toMatchObject({

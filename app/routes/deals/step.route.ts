@@ -2,11 +2,12 @@ import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
-import { answered } from "#app/features/deals/answers.server.ts";
+import { answered, type Done } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import type { DealStep } from "#app/features/deals/rules.ts";
 import { CHANGE_FIELDS, changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
+import { undoSold } from "#app/features/deals/undo.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -34,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Changes the deal, and returns a sentence that says what was done. */
-async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string> {
+async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | Done> {
   switch (input.intent) {
     case "propose_price":
     case "propose_cancellation": {
@@ -60,11 +61,17 @@ async function change(viewer: Viewer, dealId: string, input: OrderInput): Promis
       const { repeated } = await takeAddressBack(viewer, dealId);
       return repeated ? m.deal_done_already() : m.deal_done_address_taken_back();
     }
+    case "undo_sold": {
+      const { repeated } = await undoSold(viewer, dealId);
+      return repeated ? m.deal_done_already() : m.deal_done_undone_sold();
+    }
     default: {
-      const { repeated, declined, undone } = await takeStep(viewer, dealId, input);
+      const { repeated, declined, undone, undoable } = await takeStep(viewer, dealId, input);
       if (repeated) return m.deal_done_already();
       if (undone) return m.deal_done_undone();
-      return declined ? m.deal_done_declined() : DONE_TEXTS[input.intent]();
+      const message = declined ? m.deal_done_declined() : DONE_TEXTS[input.intent]();
+      if (!undoable) return message;
+      return { message, undo: { path: href("/deals/:id", { id: dealId }), fields: { intent: "undo_sold" } } };
     }
   }
 }
