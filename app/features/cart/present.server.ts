@@ -6,12 +6,13 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { pickedText } from "#app/features/listings/picked.ts";
 import { approximation, presentCard } from "#app/features/listings/present.server.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { statusText } from "#app/features/listings/status-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { CartItem } from "./cart-store.ts";
 import { messageAbout } from "./message.server.ts";
-import type { CartRow } from "./queries.server.ts";
+import { type CartRow, cartRows } from "./queries.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
@@ -20,6 +21,18 @@ function unavailableText(row: CartRow): string | null {
   if (state === "blocked") return m.cart_blocked();
   if (state !== "available" && row.order) return row.order.open ? m.buy_done() : m.cart_bought();
   return statusText(state);
+}
+
+const orderPath = ({ order }: CartRow) => order && href("/orders/:dealId", { dealId: order.id });
+
+/** What the page of a reserved or sold listing says to the buyer. Null for everybody else. */
+export async function presentOwnOrder(
+  viewer: Viewer,
+  listing: ListingKey,
+): Promise<{ title: string; path: string } | null> {
+  const [row] = await cartRows([listing], viewer);
+  const path = row && orderPath(row);
+  return row && path ? { title: unavailableText(row) ?? "", path } : null;
 }
 
 interface Shown {
@@ -59,7 +72,7 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   const { path, name, price, approximately, photo, available } = card;
   const item = pickedText({ type: row.type, id: row.id, at: null });
   const unavailable = unavailableText(row);
-  const order = unavailable !== null && row.order ? href("/orders/:dealId", { dealId: row.order.id }) : null;
+  const order = unavailable === null ? null : orderPath(row);
   return { item, path, name, price, approximately, photo, available, unavailable, order };
 }
 

@@ -14,6 +14,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
+import { presentOwnOrder } from "#app/features/cart/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
@@ -101,12 +102,14 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     relatedTo(definition, row, viewer?.id ?? null),
     alikeOfListing(definition, row, viewer),
   ]);
-  const [favorites, ratings, seller, mine, soldFor] = await Promise.all([
+  const ordered = viewer !== null && !listing.own && listing.status !== "available";
+  const [favorites, ratings, seller, mine, soldFor, order] = await Promise.all([
     favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
     ratingsOf([row, ...similar]),
     sellerOnListing(row.user_id),
     listingComparedWithOwnRacket(definition, row, viewer),
     soldTextOf(definition, model, row.attributes),
+    ordered ? presentOwnOrder(viewer, key) : null,
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.
   if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map(({ type }) => type), ...SELLER_TAGS]);
@@ -124,6 +127,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     twins,
     close,
     model: model && presentModelLink(definition, model),
+    order,
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
     favorites,
@@ -204,6 +208,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
         rating={page.rating}
         sellerFacts={page.sellerFacts}
         model={page.model}
+        order={page.order}
         share={<ShareButton path={listing.path} title={listing.name} />}
         heart={corner(listing, true)}
         actions={

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
+import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { loader as minePage } from "#app/routes/listings/my-listings.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
@@ -45,5 +46,12 @@ test("a listing that was sold counts as no listing for sale, is not announced as
   const order = `/orders/${dealId}`;
   expect(await inCart(buyer)).toEqual({ unavailable: "Reserved for you", order });
   expect(await inCart(other)).toEqual({ unavailable: "Reserved", order: null });
+  const onPage = async ({ visitor }: typeof buyer) => {
+    const { data } = await visitor.open(listingPage, `/rackets/${listing.id}`, { id: listing.id });
+    return (data as { order: object | null }).order;
+  };
+  expect(await onPage(buyer)).toEqual({ title: "Reserved for you", path: order });
+  expect(await onPage(other)).toBeNull();
+  expect(await onPage(seller)).toBeNull();
   expect(await seen()).toEqual({ online: false, listings: 2, forSale: 1 });
 });

@@ -52,6 +52,7 @@ test.each([
         rating: null,
         sellerFacts: [],
         model: null,
+        order: null,
       }),
     ),
   );

@@ -22,6 +22,8 @@ interface ListingPageProps {
   readonly sellerFacts: readonly string[];
   /** Null when the listing is linked to no model. */
   readonly model: { readonly title: string; readonly path: string } | null;
+  /** The viewer's own order of a listing that is reserved or sold: "Reserved for you". */
+  readonly order: { readonly title: string; readonly path: string } | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export function ListingPage({
   rating,
   sellerFacts,
   model,
+  order,
 }: ListingPageProps) {
   return (
     <article className="wrap pb-16">
@@ -69,7 +72,19 @@ export function ListingPage({
             </p>
           </header>
           <SellerStrip seller={listing.seller} rating={rating} facts={sellerFacts} />
-          <StatusBanner status={listing.status} own={listing.own} note={listing.hiddenNote} />
+          {order ? (
+            <Alert
+              tone="notice"
+              title={order.title}
+              action={
+                <Link to={order.path} className="text-link">
+                  {m.cart_order()}
+                </Link>
+              }
+            />
+          ) : (
+            <StatusBanner status={listing.status} own={listing.own} note={listing.hiddenNote} />
+          )}
           <div className="grid grid-cols-2 gap-3 [&_a]:w-full [&_button]:w-full max-sm:[&_a]:px-3 max-sm:[&_button]:px-3">
             {actions}
             {heart}
