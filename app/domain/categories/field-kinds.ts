@@ -153,13 +153,6 @@ export function sameRange<Range>(range: Range, ...words: readonly string[]): Rea
   return Object.fromEntries(words.map((word) => [word, range]));
 }
 
-/** The month that a text means: "2026-11", "11/2026", "202611". Undefined when the text is not a month. */
-export function monthOfText(text: string): number | undefined {
-  const [, y1, m1, m2, y2] = /^(?:(\d{4})-?(\d{2})|(\d{1,2})[/.-](\d{4}))$/.exec(text.trim()) ?? [];
-  const month = Number(m1 ?? m2);
-  return month >= 1 && month <= 12 ? Number(y1 ?? y2) * 100 + month : undefined;
-}
-
 /** A stored month in the format of `<input type="month">`: "2026-11". */
 export function monthText(month: number): string {
   return `${String(month).slice(0, 4)}-${String(month).slice(4)}`;

@@ -25,8 +25,8 @@ import {
   unitLabel,
 } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
+import type { WrittenLimits } from "./written-limits.server.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
-import type { WrittenPrice } from "./written-price.server.ts";
 
 const SORT_TEXTS: Readonly<Record<Sort, () => string>> = {
   relevance: m.browse_sort_relevance,
@@ -83,7 +83,7 @@ function filterView(
   search: Search,
   stocked: readonly string[],
   country: Country,
-  { place: written, price, entry }: Written,
+  { place: written, price, months, entry }: Written,
 ): Input | null {
   switch (filter.by) {
     case "date":
@@ -153,6 +153,7 @@ function filterView(
         label: fieldLabel(definition, filter.field),
         from: input(range?.min),
         to: input(range?.max),
+        written: months?.get(filter.field) ?? null,
       };
     }
     case "range": {
@@ -181,7 +182,9 @@ function filterView(
 /** What the visitor typed, even when no search can use it. */
 interface Written {
   readonly place: WrittenPlace | null;
-  readonly price: WrittenPrice | null;
+  readonly price: WrittenLimits | null;
+  /** By field. */
+  readonly months?: ReadonlyMap<string, WrittenLimits>;
   /** The field that the menu entry of the page filters by. The form says when none of its values is chosen. */
   readonly entry?: string | null;
 }

@@ -216,6 +216,8 @@ export type FilterView = {
       /** "2026-11" */
       readonly from: string | null;
       readonly to: string | null;
+      /** Ends that are no months, as typed, with their error. */
+      readonly written: { readonly min?: string; readonly max?: string; readonly error: string } | null;
     }
   | {
       readonly kind: "location";

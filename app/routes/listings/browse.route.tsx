@@ -31,7 +31,7 @@ import { useCounts } from "#app/features/listings/ui/use-counts.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { writtenPrice } from "#app/features/listings/written-price.server.ts";
+import { writtenMonths, writtenPrice } from "#app/features/listings/written-limits.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { commonPart } from "#app/features/search/engine/everything.ts";
@@ -67,6 +67,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const browsed = await browseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
   const price = writtenPrice(definition, params);
+  const months = writtenMonths(definition, params);
   const whole = browsePath(definition);
   // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
@@ -128,6 +129,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     filters: presentFilters(definition, search, stocked, await countryOf(request), {
       place,
       price,
+      months,
       entry: entry?.field ?? null,
     }),
     chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
@@ -161,7 +163,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    priceNotice: price?.notice ?? null,
+    limitNotice: (price ?? [...months.values()][0])?.notice ?? null,
   };
 }
 
@@ -226,7 +228,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid min-w-0 content-start gap-3 lg:col-start-2 lg:row-start-3 lg:gap-5">
         <FilterChips chips={page.chips} clearTo={page.cleared} />
         {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
-        {page.priceNotice && <p role="alert">{page.priceNotice}</p>}
+        {page.limitNotice && <p role="alert">{page.limitNotice}</p>}
         <Results
           state={results}
           cards={page.cards}

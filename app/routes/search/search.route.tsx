@@ -21,7 +21,7 @@ import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { writtenPrice } from "#app/features/listings/written-price.server.ts";
+import { writtenPrice } from "#app/features/listings/written-limits.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { EVERYTHING } from "#app/features/search/engine/everything.ts";
 import {
@@ -95,7 +95,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pageSize: context.pageSize,
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    priceNotice: price?.notice ?? null,
+    limitNotice: price?.notice ?? null,
     alternatives,
     popular,
     categories: isEmpty ? presentCategories() : [],
@@ -153,7 +153,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-3">
         <FilterChips chips={page.chips} clearTo={PATH} />
         {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
-        {page.priceNotice && <p role="alert">{page.priceNotice}</p>}
+        {page.limitNotice && <p role="alert">{page.limitNotice}</p>}
         <Results
           state={results}
           cards={page.cards}

@@ -3,7 +3,8 @@ import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, POSTAL_TEXT_MAX, readPostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
-import { type Field, monthOfText, optionOf, valueOfText } from "../field-kinds.ts";
+import { type Field, optionOf, valueOfText } from "../field-kinds.ts";
+import { monthOfText } from "../month-text.ts";
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 

@@ -3,7 +3,8 @@ import { isCountry, readPostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
-import { monthOfText, type NumberField } from "../field-kinds.ts";
+import type { NumberField } from "../field-kinds.ts";
+import { monthOfText } from "../month-text.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 

@@ -53,7 +53,15 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
       );
     }
     case "months":
-      return <Ends filter={filter} names={rangeParams(filter.name)} type="month" />;
+      return (
+        <Ends
+          filter={filter}
+          names={rangeParams(filter.name)}
+          type="month"
+          hint={m.listing_month_hint()}
+          written={filter.written}
+        />
+      );
     case "location":
       return (
         <fieldset className="grid gap-3">
@@ -96,10 +104,11 @@ interface EndsProps {
   readonly names: { readonly min: string; readonly max: string };
   readonly type: "text" | "month";
   readonly prefix?: string | null;
+  readonly hint?: string;
   readonly written?: Filter<"range">["written"];
 }
 
-function Ends({ filter, names, type, prefix, written }: EndsProps) {
+function Ends({ filter, names, type, prefix, hint, written }: EndsProps) {
   const input = { type, prefix, inputMode: type === "text" ? ("decimal" as const) : undefined };
   const ends = [
     { end: "min", label: m.browse_from(), value: filter.from },
@@ -108,6 +117,7 @@ function Ends({ filter, names, type, prefix, written }: EndsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-3">
       <legend className="sr-only">{filter.label}</legend>
+      {hint && <p className="col-span-full text-soft text-sm">{hint}</p>}
       {ends.map(({ end, label, value }) => (
         <TextInput
           {...input}

@@ -138,7 +138,7 @@ export function FilterPanel(props: FilterPanelProps) {
       data-sheet={open === undefined ? undefined : open ? "open" : "closed"}
       {...(open && { role: "dialog", "aria-modal": true, "aria-labelledby": title, tabIndex: -1 })}
       // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
-      className="sheet min-w-0 outline-none lg:sticky lg:top-4 lg:row-span-2 lg:row-start-2 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:scroll-py-2 lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]"
+      className="sheet min-w-0 outline-none lg:sticky lg:top-4 lg:row-span-2 lg:row-start-2 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:scroll-py-2 lg:overflow-x-hidden lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]"
     >
       {/* About twenty tab stops lie between here and the first card. */}
       <a
@@ -177,13 +177,13 @@ export function FilterPanel(props: FilterPanelProps) {
         aria-label={m.browse_filters()}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
+        <div className="min-h-0 flex-1 max-lg:overflow-x-hidden lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
           {filters.map((filter, at) => {
             const name = "name" in filter ? filter.name : filter.kind;
             const counted = counts?.[name];
             const isFaulty =
               (filter.kind === "location" && filter.error !== null) ||
-              (filter.kind === "range" && filter.written !== null);
+              ((filter.kind === "range" || filter.kind === "months") && filter.written !== null);
             const unfolded = isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
               <details open={unfolded} className="group/filter border-line border-b">

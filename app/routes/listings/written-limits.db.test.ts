@@ -14,22 +14,22 @@ beforeAll(async () => {
 
 interface Page {
   readonly total: number;
-  readonly priceNotice: string | null;
+  readonly limitNotice: string | null;
   readonly chips: readonly { readonly label: string }[];
   readonly filters: readonly FilterView[];
 }
 
-async function open(path: "/search" | "/rackets" | "/balls", query: string) {
+async function open(path: "/search" | "/rackets" | "/balls", query: string, name = "price") {
   const loader = path === "/search" ? everywhere : browse;
-  const { total, priceNotice, chips, filters } = (await new Visitor().open(loader, `${path}?${query}`))
+  const { total, limitNotice, chips, filters } = (await new Visitor().open(loader, `${path}?${query}`))
     .data as Page;
-  const field = filters.find((filter) => filter.kind === "range" && filter.name === "price");
-  return { total, priceNotice, chips: chips.map(({ label }) => label), field };
+  const field = filters.find((filter) => "name" in filter && filter.name === name);
+  return { total, limitNotice, chips: chips.map(({ label }) => label), field };
 }
 
 test('a price filter of "1.000" means a thousand euros, and its chip says so', async () => {
   expect(await open("/balls", "maxPrice=1.000")).toMatchObject({
-    priceNotice: null,
+    limitNotice: null,
     chips: ["up to €1,000.00"],
     field: { to: 1000, written: null },
   });
@@ -49,9 +49,26 @@ test.each([
   async (path, typed, error) => {
     expect(await open(path, `maxPrice=${encodeURIComponent(typed)}`)).toMatchObject({
       total: 3,
-      priceNotice: `“${typed}” is not an amount in euros, so we did not filter by price.`,
+      limitNotice: `“${typed}” is not an amount in euros, so we did not filter by price.`,
       chips: [],
       field: { to: null, written: { max: typed, error } },
     });
   },
 );
+
+test("a month is read as it is usually written; what is no month is ignored, kept in its field, and reported", async () => {
+  const named = await open("/rackets", "minStrung_in=March+2025&maxStrung_in=3%2F26", "strung_in");
+  expect(named).toMatchObject({
+    limitNotice: null,
+    field: { from: "2025-03", to: "2026-03", written: null },
+  });
+  expect(await open("/rackets", "minStrung_in=last+spring", "strung_in")).toMatchObject({
+    total: 3,
+    limitNotice: "“last spring” is not a month, so we did not filter by “Strung in”.",
+    chips: [],
+    field: {
+      from: null,
+      written: { min: "last spring", error: "Strung in must be a month such as March 2025 or 3/2025" },
+    },
+  });
+});
