@@ -31,7 +31,6 @@ import { appealAnswerSchema, CASE_FIELDS, decisionSchema } from "#app/features/m
 import { AppealSection, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
 import { CaseEvidence, CaseHistory } from "#app/features/moderation/cases/ui/case-parts.tsx";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
-import { useCaseKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -125,7 +124,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({ lastResult: actionData?.result, shouldRevalidate: "onInput" });
-  useCaseKeys();
   const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
   // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
   const isRefused = actionData?.result.initialValue?.intent === "decide";
@@ -138,11 +136,7 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
           </bdi>
         }
         lead={`${found.severityText} · ${found.ago}`}
-        actions={
-          <LinkButton to={href("/moderation")} data-key="queue">
-            {m.case_to_queue()}
-          </LinkButton>
-        }
+        actions={<LinkButton to={href("/moderation")}>{m.case_to_queue()}</LinkButton>}
       />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-10">

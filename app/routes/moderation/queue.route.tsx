@@ -4,7 +4,7 @@ import { presentCase } from "#app/features/moderation/cases/present.server.ts";
 import { QUEUE_TABS, queue, queueCounts } from "#app/features/moderation/cases/queries.server.ts";
 import { viewTexts } from "#app/features/moderation/cases/texts.server.ts";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
-import { useQueueKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
+import { moveInList } from "#app/features/moderation/cases/ui/move-in-list.ts";
 import { m } from "#app/paraglide/messages.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -53,7 +53,6 @@ export function meta() {
 }
 
 export default function QueuePage({ loaderData: { cases, next, tabs } }: Route.ComponentProps) {
-  const list = useQueueKeys();
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -73,7 +72,7 @@ export default function QueuePage({ loaderData: { cases, next, tabs } }: Route.C
           <EmptyState title={m.moderation_empty()} hint={m.moderation_empty_hint()} />
         ) : (
           <ul
-            ref={list}
+            onKeyDown={moveInList}
             className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
           >
             {cases.map((found) => (

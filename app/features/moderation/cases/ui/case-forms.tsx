@@ -13,11 +13,7 @@ function Step({ intent, label, danger = false }: { intent: string; label: string
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      <Button
-        type="submit"
-        variant={danger ? "danger" : "primary"}
-        {...(intent === "claim" && { "data-key": "claim" })}
-      >
+      <Button type="submit" variant={danger ? "danger" : "primary"}>
         {label}
       </Button>
     </Form>
@@ -54,7 +50,7 @@ const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialVal
 export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
   const { action, rule, words, suspension } = fields;
   return (
-    <Form method="post" id={form.id} noValidate data-key="decide" className="grid gap-5">
+    <Form method="post" id={form.id} noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="decide" />
       {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
       <RadioGroup
