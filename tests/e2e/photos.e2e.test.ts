@@ -266,10 +266,16 @@ test("a racket's photos are selected by thumbnails and zoomed [M2.71]", async ()
   await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
+  expect(await zoom.getAttribute("aria-modal")).toBe("true");
   // The zoom view reacts to keys only after it has opened and has the focus.
   await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
+  await page
+    .getByRole("dialog", { name: /^Photos: / })
+    .getByRole("status")
+    .getByText("Photo 3 of 3")
+    .waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await zoom.waitFor({ state: "detached" });
   await gallery.getByText("3 / 3").waitFor();

@@ -28,11 +28,14 @@ export function PhotoGallery({
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [touched, setTouched] = useState(false);
+  // Not `current`, which on the way to a distant photo is each photo in between.
+  const [announced, setAnnounced] = useState<number>();
   const hydrated = useHydrated();
   const total = photos.length;
   if (total === 0) return <Photo photo={none} alt={name} className="aspect-[4/5] w-full rounded-xl" />;
 
   function show(position: number): void {
+    setAnnounced(position);
     const slide = row.current?.children[position];
     // Not scrollIntoView: that would scroll the page as well.
     if (slide instanceof HTMLElement) row.current?.scrollTo({ left: slide.offsetLeft });
@@ -99,6 +102,9 @@ export function PhotoGallery({
             </li>
           ))}
         </ul>
+        <p role="status" className="sr-only">
+          {announced !== undefined && m.photos_position({ position: announced + 1, total })}
+        </p>
         <span
           aria-hidden="true"
           className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-1.5 rounded-full bg-raised/90 px-3 py-1 font-semibold text-sm tabular-nums"

@@ -40,6 +40,22 @@ export function openZoom(
   });
   zoom.on("destroy", () => closed(zoom.currIndex));
   zoom.init();
+  announce(zoom, name, photos.length, within === undefined);
   if (within) zoom.element?.focus();
   return zoom;
+}
+
+/** Names the view for screen readers, and says which photo it shows when it turns to another one. */
+function announce(zoom: PhotoSwipe, name: string, total: number, modal: boolean): void {
+  const view = zoom.element;
+  if (!view) return;
+  view.ariaLabel = `${m.photos_gallery()}: ${name}`;
+  if (modal) view.ariaModal = "true";
+  // The dialog around it is modal already.
+  else view.setAttribute("role", "group");
+  const status = Object.assign(document.createElement("p"), { className: "sr-only", role: "status" });
+  view.append(status);
+  zoom.on("change", () => {
+    status.textContent = m.photos_position({ position: zoom.currIndex + 1, total });
+  });
 }
