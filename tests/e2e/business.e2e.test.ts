@@ -142,6 +142,11 @@ describe("a stock file, before it is uploaded,", () => {
     const page = await open(who);
     await choose(page, "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n,Babolat,much,racket\r\n");
     await counts(page, "2 rows: 1 ready, 1 with errors");
+    // As a screen reader does, without a key of the grid.
+    await rowOf(page, "Blade 98").locator("td").nth(2).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "price, row 2" }).waitFor();
+    await page.keyboard.press("Escape");
     const next = page.getByRole("button", { name: "Next error" });
     await next.focus();
     await page.keyboard.press("Enter");

@@ -35,7 +35,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const [news, setNews] = useState("");
   const hintId = useId();
   const virtual = useRef<{ scrollToIndex: (at: number, options: { align: "auto" }) => void }>(null);
-  const { spot, focusCell, moveFocus, setFocusable } = useGridFocus(
+  const { spot, focusCell, moveFocus, followFocus, setFocusable } = useGridFocus(
     scroller,
     { at: Math.max(0, shown - 1), column: columns.length - 1 },
     (at) => virtual.current?.scrollToIndex(at, { align: "auto" }),
@@ -208,6 +208,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
           aria-rowcount={shown + 1}
           aria-colcount={columns.length + 1}
           onKeyDown={pressed}
+          onFocus={followFocus}
           className="block w-max text-left"
         >
           <thead className="sticky top-0 z-20 block">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { CellPosition } from "../reading/sheet-state.ts";
 import { HEAD_COLUMN } from "./sheet-row.tsx";
 
@@ -61,5 +61,12 @@ export function useGridFocus(
     return true;
   }
 
-  return { spot, focusCell, moveFocus, setFocusable: setWanted };
+  /** A screen reader or a press can focus a cell without a key of the grid. */
+  function followFocus({ target }: FocusEvent): void {
+    const cell = target.closest<HTMLElement>("[data-spot]");
+    const [at, column] = cell?.dataset.spot?.split(" ").map(Number) ?? [];
+    if (at !== undefined && column !== undefined) setWanted({ at, column });
+  }
+
+  return { spot, focusCell, moveFocus, followFocus, setFocusable: setWanted };
 }
