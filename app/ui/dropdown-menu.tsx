@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { classes } from "./classes.ts";
 
 const ITEM = classes(
-  "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 text-left outline-none",
-  "data-[highlighted]:bg-sunken data-[disabled]:opacity-50 [&_svg]:size-[1.125rem] [&_svg]:text-soft",
+  "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 text-left",
+  "data-[highlighted]:bg-sunken focus-visible:-outline-offset-3 data-[disabled]:opacity-50 [&_svg]:size-[1.125rem] [&_svg]:text-soft",
 );
 
 export function DropdownMenu({

@@ -1,5 +1,6 @@
 import {
   type FocusEvent,
+  type KeyboardEvent,
   type MouseEvent as ReactMouseEvent,
   useEffect,
   useEffectEvent,
@@ -61,12 +62,12 @@ export function ToastStage({ first }: { first: Toast }) {
   const bottom = `calc(${foot}px + 1rem + env(safe-area-inset-bottom))`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for events of its children
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a button is a click event
     <div
       data-toasts=""
       onFocusCapture={keyboard.enter}
       onBlurCapture={keyboard.leave}
       onClick={keyboard.press}
+      onKeyDown={keyboard.escape}
     >
       <Sonner
         visibleToasts={1}
@@ -111,6 +112,9 @@ function barsHeight(): number {
  */
 function useKeyboard() {
   const from = useRef<EventTarget | null>(null);
+  function goBack(): void {
+    if (from.current instanceof HTMLElement) from.current.focus();
+  }
   return {
     enter(event: FocusEvent) {
       event.stopPropagation();
@@ -126,7 +130,12 @@ function useKeyboard() {
     },
     press({ detail }: ReactMouseEvent) {
       // A click by keyboard has a detail of 0.
-      if (detail === 0 && from.current instanceof HTMLElement) from.current.focus();
+      if (detail === 0) goBack();
+    },
+    escape({ key }: KeyboardEvent) {
+      if (key !== "Escape") return;
+      goBack();
+      show.dismiss();
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   expectFocusWithin,
   expectReady,
   focused,
+  hasVisibleRing,
   openForKeys,
   pressAt,
   tabTo,
@@ -160,6 +161,7 @@ describe("an account is used by keyboard", () => {
     await expectFocusWithin(page, page.getByRole("menu"));
     await page.keyboard.type("cou");
     await expectFocus(page, page.getByRole("menuitem", { name: /^Country/ }));
+    expect(await hasVisibleRing(page)).toBe(true);
     await page.keyboard.press("Enter");
     const region = page.getByRole("dialog");
     await expectFocusWithin(page, region);
@@ -173,7 +175,7 @@ describe("an account is used by keyboard", () => {
     await message.waitFor();
     await page.keyboard.press("Alt+t");
     await tabTo(page, message.getByRole("button", { name: "Close" }));
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
     await message.waitFor({ state: "detached" });
     await expectFocus(page, menu);
 

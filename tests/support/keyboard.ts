@@ -46,7 +46,7 @@ export async function focused(page: Page): Promise<string> {
  * containers. The ring is around the focused element, or around what is drawn in its place: the label of a hidden
  * checkbox, for example.
  */
-function hasVisibleRing(page: Page): Promise<boolean> {
+export function hasVisibleRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const it = document.activeElement;
     if (!(it instanceof HTMLElement)) return false;
