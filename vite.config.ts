@@ -57,6 +57,8 @@ const pageLocale: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [paraglideVitePlugin(paraglide), pageLocale, tailwindcss(), reactRouter()],
   environments: {
+    // The supported browsers (README.md). Older ones get the pages without scripts (app/deferred-hydration.server.ts).
+    client: { build: { target: ["chrome111", "edge111", "firefox128", "safari16.4", "ios16.4"] } },
     // The entry of the server build is server/app.ts, which wraps React Router's handler.
     ssr: {
       build: { rollupOptions: { input: "./server/app.ts" } },

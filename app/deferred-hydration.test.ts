@@ -7,7 +7,7 @@ const PAGE = `<html><head><link rel="modulepreload" href="/assets/react.js" nonc
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
 describe("a page whose hydration is deferred", () => {
-  const html = deferHydration(PAGE, NONCE);
+  const html = deferHydration(PAGE, 'Too "old" & slow.', NONCE);
   const scripts = [...html.matchAll(SCRIPT)].map(([, attributes, text]) => ({ attributes, text }));
 
   test("preloads no script and has no module script", () => {
@@ -68,8 +68,21 @@ describe("a page whose hydration is deferred", () => {
     ]);
   });
 
+  test("shows a sentence instead of starting its module script in a browser without resizable buffers", () => {
+    expect(scripts[1]?.attributes).toContain('data-too-old="Too &quot;old&quot; &amp; slow."');
+    const shown: object[] = [];
+    runInNewContext(`delete ArrayBuffer.prototype.resize; ${scripts[2]?.text}`, {
+      document: {
+        currentScript: { previousElementSibling: { dataset: { tooOld: "Too old." } } },
+        body: { prepend: (element: object) => shown.push(element) },
+        createElement: (tag: string) => ({ tag }),
+      },
+    });
+    expect(shown).toEqual([{ tag: "p", className: "wrap py-3", textContent: "Too old." }]);
+  });
+
   test("is unchanged when it has no module script", () => {
     const bare = "<html><head></head><body><script>own()</script></body></html>";
-    expect(deferHydration(bare, undefined)).toBe(bare);
+    expect(deferHydration(bare, "", undefined)).toBe(bare);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { deferHydration } from "./deferred-hydration.server.ts";
 import { seoHead } from "./features/shell/head.server.ts";
 import { cachedFragment } from "./fragment-cache.server.tsx";
+import { m } from "./paraglide/messages.js";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
 import { setFragmentCache } from "./ui/cached-fragment.tsx";
@@ -56,7 +57,7 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.indexed) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: responseStatus, headers });
-  current.page = import.meta.env.PROD ? deferHydration(whole, nonce) : whole;
+  current.page = import.meta.env.PROD ? deferHydration(whole, m.shell_browser_too_old(), nonce) : whole;
   return new Response(null, { status: responseStatus, headers });
 }
 

@@ -7,7 +7,7 @@ import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { buildIfStale } from "#server/build.ts";
 import { freePort } from "#tests/support/server.ts";
-import { chromium as program } from "../scripts/chromium.mjs";
+import { chromium as program } from "../scripts/browsers.mjs";
 import { audit } from "./lighthouse/audit.ts";
 import {
   BUDGETS,

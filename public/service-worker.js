@@ -33,6 +33,8 @@ async function document({ request, preloadResponse, waitUntil }) {
   const language = languageOf(request.url);
   try {
     const answer = (await preloadResponse) ?? (await fetch(request));
+    // In Firefox, a preload without a network resolves with an error instead of rejecting.
+    if (answer.type === "error") throw new TypeError("No answer");
     waitUntil(keepOffline(language).catch(() => {}));
     return answer;
   } catch {

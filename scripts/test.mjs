@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { chromium } from "./chromium.mjs";
+import { chromium, firefox, webkit } from "./browsers.mjs";
 import { node, prepare } from "./prepare.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -136,6 +136,13 @@ async function shop(folders) {
       failures.push("Chromium was not found");
       args = folders.filter((folder) => folder !== BROWSER);
     }
+    // Installed here, because that takes longer than a test may. Without one of them, its tests fail.
+    for (const find of [firefox, webkit])
+      try {
+        find();
+      } catch (error) {
+        console.log(error.message);
+      }
     if (slow) {
       env.SLOW_SEED = seed;
       console.log(`Scripts and fetches are held back by up to 1.5 s: repeat with --slow --seed ${seed}.`);

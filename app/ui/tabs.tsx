@@ -29,7 +29,7 @@ export function LinkTabs({
           preventScrollReset
           aria-current={tab.current ? "page" : undefined}
           className={classes(
-            "-mb-px flex min-h-11 items-center whitespace-nowrap border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-3",
+            "flex min-h-11 items-center whitespace-nowrap border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-3",
             "transition-colors hover:text-ink",
             tab.current ? "border-clay text-ink" : "border-transparent text-soft",
           )}

@@ -9,7 +9,7 @@ import {
   type Page,
 } from "playwright-core";
 import { expect } from "vitest";
-import { chromium as program } from "../../scripts/chromium.mjs";
+import { chromium as program } from "../../scripts/browsers.mjs";
 
 const PASSWORD = "correct horse battery";
 

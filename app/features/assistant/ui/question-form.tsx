@@ -4,6 +4,7 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { isComposing } from "#app/ui/composing.ts";
+import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
 import { QUESTION_MAX } from "../question.ts";
 
 const CHIPS = [
@@ -53,18 +54,14 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
         <label htmlFor={id} className="sr-only">
           {m.assistant_question()}
         </label>
-        <textarea
+        <GrowingTextArea
           ref={field}
           id={id}
-          rows={1}
           maxLength={QUESTION_MAX}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={key}
           placeholder={m.assistant_placeholder()}
-          enterKeyHint="send"
-          dir="auto"
-          className="field max-h-40 min-w-0 flex-1 resize-none [field-sizing:content]"
         />
         <Button
           type="submit"

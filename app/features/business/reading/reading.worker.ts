@@ -1,4 +1,5 @@
 // Reads a stock file outside of the page's thread, so that the page stays smooth with 50,000 rows.
+import "#app/ui/browser-gaps.ts";
 import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";

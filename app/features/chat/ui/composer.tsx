@@ -4,6 +4,7 @@ import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { isComposing } from "#app/ui/composing.ts";
+import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
 type ComposerProps = {
@@ -78,11 +79,10 @@ export function Composer({
         <label htmlFor={id} className="sr-only">
           {m.chat_message()}
         </label>
-        <textarea
+        <GrowingTextArea
           ref={field}
           id={id}
           name="message"
-          rows={1}
           required={!hasPhotos}
           maxLength={MESSAGE_MAX}
           value={text}
@@ -94,9 +94,6 @@ export function Composer({
           aria-invalid={error !== undefined}
           aria-describedby={error && `${id}-error`}
           placeholder={m.chat_placeholder()}
-          enterKeyHint="send"
-          dir="auto"
-          className="field max-h-40 min-w-0 flex-1 resize-none [field-sizing:content]"
         />
         <Button
           type="submit"
