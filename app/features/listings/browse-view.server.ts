@@ -83,7 +83,7 @@ function filterView(
   search: Search,
   stocked: readonly string[],
   country: Country,
-  { place: written, price, months, entry }: Written,
+  { place: written, price, monthsByField, entry }: Written,
 ): Input | null {
   switch (filter.by) {
     case "date":
@@ -153,7 +153,7 @@ function filterView(
         label: fieldLabel(definition, filter.field),
         from: input(range?.min),
         to: input(range?.max),
-        written: months?.get(filter.field) ?? null,
+        written: monthsByField?.get(filter.field) ?? null,
       };
     }
     case "range": {
@@ -183,8 +183,7 @@ function filterView(
 interface Written {
   readonly place: WrittenPlace | null;
   readonly price: WrittenLimits | null;
-  /** By field. */
-  readonly months?: ReadonlyMap<string, WrittenLimits>;
+  readonly monthsByField?: ReadonlyMap<string, WrittenLimits>;
   /** The field that the menu entry of the page filters by. The form says when none of its values is chosen. */
   readonly entry?: string | null;
 }

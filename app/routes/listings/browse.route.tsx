@@ -67,7 +67,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const browsed = await browseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
   const price = writtenPrice(definition, params);
-  const months = writtenMonths(definition, params);
+  const monthsByField = writtenMonths(definition, params);
   const whole = browsePath(definition);
   // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
@@ -129,7 +129,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     filters: presentFilters(definition, search, stocked, await countryOf(request), {
       place,
       price,
-      months,
+      monthsByField,
       entry: entry?.field ?? null,
     }),
     chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
@@ -163,7 +163,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    limitNotice: (price ?? [...months.values()][0])?.notice ?? null,
+    limitNotice: (price ?? [...monthsByField.values()][0])?.notice ?? null,
   };
 }
 

@@ -57,12 +57,12 @@ test.each([
 );
 
 test("a month is read as it is usually written; what is no month is ignored, kept in its field, and reported", async () => {
-  const named = await open("/rackets", "minStrung_in=March+2025&maxStrung_in=3%2F26", "strung_in");
+  const named = await open("/rackets", "minStrungIn=March+2025&maxStrungIn=3%2F26", "strung_in");
   expect(named).toMatchObject({
     limitNotice: null,
     field: { from: "2025-03", to: "2026-03", written: null },
   });
-  expect(await open("/rackets", "minStrung_in=last+spring", "strung_in")).toMatchObject({
+  expect(await open("/rackets", "minStrungIn=last+spring", "strung_in")).toMatchObject({
     total: 3,
     limitNotice: "“last spring” is not a month, so we did not filter by “Strung in”.",
     chips: [],

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
 import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
+import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { StarField } from "#app/ui/star-field.tsx";
@@ -38,6 +40,12 @@ export function InputSpecimens() {
         <Fields>
           <TextArea label={label} hint={hint} maxLength={200} defaultValue={hint} />
           <TextArea label={label} error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="GrowingTextArea">
+        <Fields>
+          <Growing label={label} text="" />
+          <Growing label={label} text={`${hint} ${hint}`} />
         </Fields>
       </Specimen>
       <Specimen name="SelectField">
@@ -130,4 +138,12 @@ export function InputSpecimens() {
 /** The choices without their notes, because the options of a native select are plain texts. */
 function optionsOf(choices: readonly { value: string; label: string; disabled?: boolean }[]) {
   return choices.map(({ value, label, disabled }) => ({ value, label, disabled }));
+}
+
+function Growing({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex">
+      <GrowingTextArea ref={useRef<HTMLTextAreaElement>(null)} aria-label={label} value={text} readOnly />
+    </div>
+  );
 }
