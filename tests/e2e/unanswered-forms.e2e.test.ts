@@ -100,6 +100,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "accounts/id-token.route.ts": "providers' own buttons call it",
   "profile/data-export-archive.route.ts": "the browser downloads its response",
   "profile/picture.route.tsx": "a script sends the cropped picture",
+  "assistant/votes.route.ts": "a script calls it",
   "business/dashboard.route.tsx": "a script sends the file, in parts",
   "business/pictures.route.ts": "its button needs pictures that failed",
   "business/stock-item.route.ts": "a script calls it for each cell",
