@@ -48,7 +48,9 @@ describe("every page", () => {
     const html = await (await get("/rackets")).text();
     expect(html).not.toMatch(/<link[^>]*modulepreload/);
     expect(html).not.toContain('type="module"');
-    const [, addresses = "", script] = / type="text\/plain" data-needs="([^"]+)">([^<]+)/.exec(html) ?? [];
+    const held = / type="text\/plain" data-needs="([^"]+)" data-too-old="([^"]+)">([^<]+)/;
+    const [, addresses = "", tooOld, script] = held.exec(html) ?? [];
+    expect(tooOld).toMatch(/^Your browser is too old/);
     expect(script).toContain("import");
     for (const scriptPath of addresses.split(" ")) {
       const answer = await get(scriptPath);
