@@ -177,7 +177,7 @@ export function FilterPanel(props: FilterPanelProps) {
         aria-label={m.browse_filters()}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="min-h-0 flex-1 max-lg:overflow-x-hidden lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
+        <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
           {filters.map((filter, at) => {
             const name = "name" in filter ? filter.name : filter.kind;
             const counted = counts?.[name];
