@@ -11,7 +11,7 @@ export function GrowingTextArea({ ref, ...area }: GrowingTextAreaProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text
   useLayoutEffect(() => {
     const field = ref.current;
-    if (!field || "fieldSizing" in field.style) return;
+    if (!field || "fieldSizing" in document.documentElement.style) return;
     field.style.height = "auto";
     field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
   }, [ref, area.value]);
