@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
+import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -284,4 +284,33 @@ test("an error page of the router shows the server's message, and a lost connect
   await context.setOffline(true);
   await rackets.click();
   await page.getByRole("heading", { name: "No answer from the other side of the net" }).waitFor();
+});
+
+test("a page is printed in light colours, without what surrounds it and what floats over it", async () => {
+  const { id } = await racketOf(seller, { name: "On paper" });
+  const { page } = await shop.openAs(buyer, { colorScheme: "dark" });
+  await page.goto(`/rackets/${id}`);
+  await page
+    .getByRole("button", { name: /Add .* to favorites/ })
+    .first()
+    .click();
+  await toast(page, "Added to favorites").waitFor();
+  const shown = () =>
+    page.evaluate(() => {
+      const all = [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility());
+      const floating = all.filter((element) => /fixed|sticky/.test(getComputedStyle(element).position));
+      return {
+        around: all.filter((element) => element.matches("body header:not(main *), body footer:not(main *)"))
+          .length,
+        floating: floating.length,
+        ink: getComputedStyle(document.querySelector("h1") ?? document.body).color,
+      };
+    });
+  expect(await shown()).toMatchObject({ ink: "rgb(243, 242, 233)" });
+  expect((await shown()).around).toBeGreaterThan(0);
+  expect((await shown()).floating).toBeGreaterThan(0);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await shown()).toEqual({ around: 0, floating: 0, ink: "rgb(18, 38, 44)" });
+  await page.getByRole("heading", { level: 1, name: "On paper" }).waitFor();
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true });
 });

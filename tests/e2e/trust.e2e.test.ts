@@ -70,3 +70,29 @@ test("a person accepts new terms, returns to the page that asked for it, and is 
   await page.waitForURL("**/help");
   await expect.poll(() => page.getByRole("link", { name: "Read and accept" }).count()).toBe(0);
 });
+
+test("the arrow keys move the focus in the list of cases, and only there", async () => {
+  const subjects = [await person("first"), await person("second")].map(({ viewer }) => viewer.id);
+  for (const id of subjects)
+    await db()
+      .insertInto("cases")
+      .values({ subject_kind: "person", subject_id: id, person_id: id, severity: 1 })
+      .execute();
+  const { page } = await shop.openAs(await staffPerson("moderator"));
+  await page.goto("/moderation");
+  const cases = page.locator("a[data-case]");
+  const focused = () =>
+    cases.evaluateAll((all) => all.findIndex((element) => element === document.activeElement));
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe(-1);
+  await cases.first().focus();
+  for (const [key, at] of [
+    ["ArrowDown", 1],
+    ["ArrowUp", 0],
+    ["ArrowUp", 0],
+    ["j", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect([key, await focused()]).toEqual([key, at]);
+  }
+});
