@@ -1,3 +1,5 @@
+import { escapedHtml } from "./domain/html.ts";
+
 /** Captures the URLs of the module preloads that React Router renders. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 /** Captures the code of the module script that starts hydration. */
@@ -48,12 +50,11 @@ export function deferHydration(html: string, tooOld: string, nonce: string | und
     needs.push(href);
     return "";
   });
-  const escaped = tooOld.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const mark = nonce ? ` nonce="${nonce}"` : "";
   // A function, because "$" is special in a replacement string.
   return rest.replace(
     ENTRY,
     (_, script: string) =>
-      ` type="text/plain" data-needs="${needs.join(" ")}" data-too-old="${escaped}">${script}</script><script${mark}>${START}</script>`,
+      ` type="text/plain" data-needs="${needs.join(" ")}" data-too-old="${escapedHtml(tooOld)}">${script}</script><script${mark}>${START}</script>`,
   );
 }

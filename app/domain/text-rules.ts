@@ -56,8 +56,8 @@ export function isolated(text: string): string {
 }
 
 /**
- * A whole title or subject, without marks that would turn it around. Stored names of before `withoutUnseen` may have
- * them, and a text may be added without `isolated`, whose own marks stay.
+ * Removes marks of direction from a whole title or subject. Names that were stored before `withoutUnseen` was used can
+ * have such marks. The marks of `isolated` stay.
  */
 export function withoutOverrides(text: string): string {
   return text.replace(/[\u200e\u200f\u202a-\u202e]/g, "");

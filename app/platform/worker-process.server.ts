@@ -27,7 +27,7 @@ interface Program {
   readonly nice?: number;
 }
 
-/** A process that has not started by then is stopped. A busy computer needs several seconds. */
+/** How long a process may take to start before it is stopped. On a busy computer, a start takes several seconds. */
 const START_MS = 60_000;
 
 interface Running {

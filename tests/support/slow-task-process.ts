@@ -1,5 +1,6 @@
 // A process that takes longer to start than its tasks may take.
+import { setTimeout as delay } from "node:timers/promises";
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 
-await new Promise((resolve) => setTimeout(resolve, 2_500));
+await delay(2_500);
 serveTasks(async () => process.pid);

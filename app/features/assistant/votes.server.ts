@@ -16,7 +16,7 @@ export interface Vote {
 /**
  * Stores whether an answer of the concierge helped, instead of an earlier vote on the same answer.
  * @param client the IP address of the visitor, for the rate limit only
- * @throws Refused "too_often"; or "home_not_found" when somebody else voted on the answer
+ * @throws Refused "too_often"; or "home_not_found" when another user has voted on the answer
  */
 export async function voteOnAnswer(
   viewer: Viewer | null,

@@ -19,10 +19,9 @@ export async function undoSold(viewer: Viewer, dealId: string): Promise<{ repeat
     if (role !== "seller" || facts.state !== "open" || facts.requested) throw new Refused("deal_not_now");
     if (!facts.sellerConfirmed) return null;
     if (!deal.just_sold) throw new Refused("deal_not_now");
-    const now = sql<Date>`now()`;
     await trx
       .updateTable("deals")
-      .set({ seller_confirmed_at: null, updated_at: now })
+      .set({ seller_confirmed_at: null, updated_at: sql`now()` })
       .where("id", "=", dealId)
       .execute();
     // In two moves, because a listing goes from sold to available, and from available to reserved.

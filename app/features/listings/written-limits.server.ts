@@ -20,7 +20,7 @@ export interface WrittenLimits {
 const LONGEST = 20;
 
 /** The limits of this filter for which `isRead` is false. Null when each is empty or can be read. */
-function unread(params: URLSearchParams, name: string, isRead: (text: string) => boolean) {
+function unreadableLimits(params: URLSearchParams, name: string, isRead: (text: string) => boolean) {
   const names = rangeParams(name);
   const faultyEnd = (end: string) => {
     const text = (params.get(end) ?? "").trim();
@@ -34,7 +34,7 @@ function unread(params: URLSearchParams, name: string, isRead: (text: string) =>
 
 /** Null when each end is empty or an amount. */
 export function writtenPrice(definition: CategoryDefinition, params: URLSearchParams): WrittenLimits | null {
-  const limits = unread(params, "price", (text) => readPriceLimit(text) !== null);
+  const limits = unreadableLimits(params, "price", (text) => readPriceLimit(text) !== null);
   if (!limits) return null;
   const { first, ...ends } = limits;
   const label = fieldLabel(definition, "price");
@@ -59,18 +59,18 @@ export function writtenMonths(
   definition: CategoryDefinition,
   params: URLSearchParams,
 ): ReadonlyMap<string, WrittenLimits> {
-  const found = new Map<string, WrittenLimits>();
+  const byField = new Map<string, WrittenLimits>();
   for (const filter of definition.filters) {
     if (filter.by !== "months") continue;
-    const limits = unread(params, filter.field, (text) => monthOfText(text) !== undefined);
+    const limits = unreadableLimits(params, filter.field, (text) => monthOfText(text) !== undefined);
     if (!limits) continue;
     const { first, ...ends } = limits;
     const label = fieldLabel(definition, filter.field);
-    found.set(filter.field, {
+    byField.set(filter.field, {
       ...ends,
       error: issueText("not_a_month", { label, requiredText: label }),
       notice: m.browse_malformed_month({ month: first.slice(0, LONGEST), label }),
     });
   }
-  return found;
+  return byField;
 }

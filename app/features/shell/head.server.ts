@@ -1,4 +1,5 @@
 import type { EntryContext } from "react-router";
+import { escapedHtml } from "#app/domain/html.ts";
 import { shopPictureAddress } from "#app/features/listings/share/address.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -23,14 +24,8 @@ const OG_LOCALES: Readonly<Record<string, string>> = {
   fr: "fr_FR",
 };
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
-}
-
 function property([name, content]: readonly [string, string]): string {
-  return `<meta property="${name}" content="${escaped(content)}"/>`;
+  return `<meta property="${name}" content="${escapedHtml(content)}"/>`;
 }
 
 /** `status` is the HTTP status of the page. Routes set the title and the description themselves (`titled`). */
