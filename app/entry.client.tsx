@@ -12,6 +12,10 @@ import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
+// Only the server's answer to a form without JavaScript says "Error" in its title, so React does not expect it.
+const title = document.querySelector<HTMLElement>("title[data-prefix]");
+if (title) document.title = document.title.slice(title.dataset.prefix?.length);
+
 registerEmptyModules();
 trackSubmissions();
 noteEarlyInput();

@@ -53,12 +53,20 @@ export default async function handleRequest(
   const responseStatus = failed ? 500 : status;
   const head = seoHead(context.staticHandlerContext, responseStatus);
   const headEnd = html.indexOf(HEAD_END);
-  const whole = html.slice(0, headEnd) + head.html + html.slice(headEnd);
+  const isRefusedForm = request.method === "POST" && responseStatus >= 400 && responseStatus < 500;
+  const start = isRefusedForm ? withErrorInTitle(html.slice(0, headEnd)) : html.slice(0, headEnd);
+  const whole = start + head.html + html.slice(headEnd);
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.indexed) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: responseStatus, headers });
   current.page = import.meta.env.PROD ? deferHydration(whole, m.shell_browser_too_old(), nonce) : whole;
   return new Response(null, { status: responseStatus, headers });
+}
+
+/** The browser removes it before React hydrates the page (entry.client.tsx); ui/form-errors.tsx adds it again. */
+function withErrorInTitle(head: string): string {
+  const prefix = m.ui_error_title({ title: "" });
+  return head.replace("<title>", () => `<title data-prefix="${prefix}">${prefix}`);
 }
 
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {

@@ -18,11 +18,11 @@ function suspendedText(until: string | null): string {
 
 /**
  * The HTTP status and the message of each refusal. Most faults of single fields are no refusals: forms show them beside
- * the fields. `invalid` has the text of any other fault.
+ * the fields. `invalid` has the text of any other fault, and the name of its field if it has one.
  */
 const REFUSALS = {
   too_often: [429, waitText(m.account_too_many)],
-  invalid: [422, ({ fault }: { fault: string }) => fault],
+  invalid: [422, ({ fault }: { fault: string; field?: string }) => fault],
   error_4xx_message: [400, m.error_4xx_message],
   error_stalled: [408, m.error_stalled],
   error_too_large: [413, m.error_too_large],
@@ -154,6 +154,8 @@ export class Refused extends Error {
   readonly status: (typeof REFUSALS)[Reason][0];
   /** Seconds after which the request may succeed; null when waiting does not help. */
   readonly seconds: number | null;
+  /** The name of the field that was refused; null if it is not about a field. */
+  readonly field: string | null;
   readonly page: PageData;
 
   constructor(...[reason, values = {}, page = {}]: Refusal) {
@@ -162,6 +164,7 @@ export class Refused extends Error {
     this.reason = reason;
     this.status = status;
     this.seconds = (values as { seconds?: number }).seconds ?? null;
+    this.field = (values as { field?: string }).field ?? null;
     this.page = page;
   }
 

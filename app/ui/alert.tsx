@@ -14,18 +14,22 @@ export function Alert({
   title,
   children,
   action,
+  relevant,
   className,
 }: {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** "additions": a screen reader reads what appears, not what changes or goes. */
+  relevant?: "additions";
   className?: string;
 }) {
   const { box, icon, Icon } = TONES[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
+      aria-relevant={relevant}
       className={classes(
         "flex flex-wrap items-start gap-3 rounded-md border px-4 py-3.5 sm:flex-nowrap",
         box,

@@ -23,7 +23,7 @@ function Tick({ label, note, error, className, type, ...input }: TickProps & { t
   const { errorId, aria } = fieldAria(ownId, { error });
   const tick = (
     <label className="tick">
-      <input {...input} {...aria} id={id} type={type} />
+      <input {...input} aria-invalid={input.required ? false : undefined} {...aria} id={id} type={type} />
       {typeof label === "string" ? label : <span>{label}</span>}
       {note !== undefined && <small>{note}</small>}
     </label>

@@ -5,6 +5,7 @@ import { FieldError, FieldHint, fieldAria } from "./field-parts.tsx";
 export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabled?: boolean };
 
 type GroupProps = {
+  id?: string;
   legend: string;
   /** Shows the legend to screen readers only, where a heading already has the same text. */
   hideLegend?: boolean;
@@ -12,6 +13,8 @@ type GroupProps = {
   choices: readonly Choice[];
   hint?: ReactNode;
   error?: string | readonly string[];
+  /** As in FieldTexts. */
+  announced?: boolean;
   className?: string;
   form?: string;
 };
@@ -108,21 +111,28 @@ export function RadioGroup({
 }
 
 function Group({
+  id: givenId,
   legend,
   hideLegend = false,
   hint,
   error,
+  announced,
   className,
   children,
 }: GroupProps & { children: ReactNode }) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const { hintId, errorId, aria } = fieldAria(id, { hint, error });
   return (
-    <fieldset aria-describedby={aria["aria-describedby"]} className="grid min-w-0 content-start gap-1.5">
+    <fieldset
+      id={givenId}
+      aria-describedby={aria["aria-describedby"]}
+      className="grid min-w-0 content-start gap-1.5"
+    >
       <legend className={hideLegend ? "sr-only" : "mb-1 font-semibold text-[0.9375rem]"}>{legend}</legend>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       <div className={className}>{children}</div>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} error={error} announced={announced} />
     </fieldset>
   );
 }

@@ -9,6 +9,8 @@ export type FieldTexts = {
   hint?: ReactNode;
   error?: string | readonly string[];
   optional?: boolean;
+  /** A screen reader reads the error when it appears. For a field of a form without FormErrors. */
+  announced?: boolean;
 };
 
 export function FieldLabel({ id, label, optional }: { id: string; label: string; optional?: boolean }) {
@@ -31,16 +33,22 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 export function FieldError({
   id,
   error,
+  announced,
   className,
 }: {
   id: string;
   error: FieldTexts["error"];
+  announced?: boolean;
   className?: string;
 }) {
   const faults = faultsOf(error);
   if (faults.length === 0) return null;
   return (
-    <p id={id} className={classes("flex items-start gap-1.5 text-danger text-sm", className)}>
+    <p
+      id={id}
+      role={announced ? "alert" : undefined}
+      className={classes("flex items-start gap-1.5 text-danger text-sm", className)}
+    >
       <CircleAlert aria-hidden="true" className="mt-[0.1875rem] size-4 shrink-0" />
       <span>{faults.join(" ")}</span>
     </p>

@@ -1,9 +1,9 @@
 import { Star } from "lucide-react";
-import { useId } from "react";
 import { classes } from "./classes.ts";
 import { FieldError, FieldHint, type FieldTexts, fieldAria } from "./field-parts.tsx";
 
 type StarFieldProps = FieldTexts & {
+  readonly id: string;
   readonly name: string;
   readonly words: readonly string[];
   /** The accessible name of each: "4 stars: Very good". */
@@ -23,6 +23,7 @@ const SAYS = [
 
 /** Radio buttons, so that arrow keys work and the form submits the number. */
 export function StarField({
+  id,
   label,
   hint,
   error,
@@ -32,10 +33,10 @@ export function StarField({
   defaultValue,
   autoFocus,
 }: StarFieldProps) {
-  const id = useId();
   const { hintId, errorId, aria } = fieldAria(id, { hint, error });
   return (
     <fieldset
+      id={id}
       aria-describedby={aria["aria-describedby"]}
       className="group/stars grid min-w-0 content-start gap-1.5"
     >

@@ -6,7 +6,16 @@ import { FieldError, FieldHint, FieldLabel, type FieldTexts, fieldAria } from ".
 type TextAreaProps = ComponentProps<"textarea"> & FieldTexts;
 
 /** Counts the characters if there is a `maxLength`. */
-export function TextArea({ label, hint, error, optional, className, onChange, ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  announced,
+  className,
+  onChange,
+  ...area
+}: TextAreaProps) {
   const ownId = useId();
   const id = area.id ?? ownId;
   const { hintId, errorId, aria } = fieldAria(id, { hint, error });
@@ -27,7 +36,7 @@ export function TextArea({ label, hint, error, optional, className, onChange, ..
         }}
       />
       <div className="flex justify-between gap-4">
-        <FieldError id={errorId} error={error} />
+        <FieldError id={errorId} error={error} announced={announced} />
         {area.maxLength !== undefined && (
           <span className="ml-auto shrink-0 text-sm text-soft tabular-nums">
             <span aria-hidden="true">

@@ -16,6 +16,7 @@ export function TextField({
   hint,
   error,
   optional,
+  announced,
   prefix,
   suffix,
   className,
@@ -40,7 +41,7 @@ export function TextField({
         />
         {suffix && <Affix className="right-0">{suffix}</Affix>}
       </div>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} error={error} announced={announced} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
     note: "Hello",
   });
   expect(low.status).toBe(422);
-  low.main.getByText("The price must be at least €64.75.");
+  low.main.getByRole("link", { name: "The price must be between €64.75 and €129.50." });
   expect(low.main.getByLabelText<HTMLInputElement>("Your offer").value).toBe("50");
   expect(low.main.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Hello");
   const room = await buying.submit(low.main.getByRole("button", { name: "Send offer" }), {

@@ -22,13 +22,16 @@ export function refused<Answer extends object>(answer: Answer, status = 400) {
   return data(answer, { status });
 }
 
-/** Shows a refusal above the form, which keeps its input. */
+/** Shows a refusal in the form, which keeps its input: beside its field, or above all fields. */
 export function refusedForm<Schema, Value, Answer extends object>(
   submission: Submission<Schema, string[], Value>,
-  { message, status, headers }: Refused,
+  { message, field, status, headers }: Refused,
   answer: (result: AnyResult) => Answer,
 ) {
-  const result = faulty(submission, { formErrors: [message] });
+  const result = faulty(
+    submission,
+    field === null ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } },
+  );
   return data(answer(result), { status, headers });
 }
 

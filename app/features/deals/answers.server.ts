@@ -56,11 +56,12 @@ async function outcomeOf<S extends z.ZodType>(
   const outcome = await orRefused(run(parsed.data));
   if (outcome instanceof Refused) {
     const { reason, status, message } = outcome;
+    const field = reason === "deal_reason_missing" ? "reason" : outcome.field;
     return {
       ok: false,
       status,
       message,
-      ...(reason === "deal_reason_missing" && { faults: { reason: message } }),
+      ...(field !== null && { faults: { [field]: message } }),
     };
   }
   const done = typeof outcome === "string" ? { message: outcome } : outcome;

@@ -50,7 +50,8 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
   if (!(otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere))
     throw new Refused("chat_other_left");
   const price = proposed.intent === "propose_price" ? proposed.price : null;
-  if (price === deal.price_cents) throw new Refused("invalid", { fault: m.deal_proposal_same_price() });
+  if (price === deal.price_cents)
+    throw new Refused("invalid", { fault: m.deal_proposal_same_price(), field: "price" });
   await checkCounts(trx, dealId, role);
   await trx
     .insertInto("deal_proposals")

@@ -79,7 +79,7 @@ async function buyIn(
     throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
   if (cents * pieces > DEAL_PRICE_MAX_CENTS) {
     const max = formatPrice(DEAL_PRICE_MAX_CENTS, getLocale());
-    throw new Refused("invalid", { fault: m.deal_total_high({ max }) });
+    throw new Refused("invalid", { fault: m.deal_total_high({ max }), field: "pieces" });
   }
   const open = await trx
     .selectFrom("deals")

@@ -271,7 +271,8 @@ async function close(trx: Transaction<DB>, id: string, answer: OfferAnswer, deal
 }
 
 function checkPrice(cents: number, { least, most }: { least: number; most: number }): void {
+  if (cents >= least && cents <= most) return;
   const priceOf = (bound: number) => formatPrice(bound, getLocale());
-  if (cents < least) throw new Refused("invalid", { fault: m.offer_price_low({ price: priceOf(least) }) });
-  if (cents > most) throw new Refused("invalid", { fault: m.offer_price_high({ price: priceOf(most) }) });
+  const fault = m.offer_price_range({ least: priceOf(least), most: priceOf(most) });
+  throw new Refused("invalid", { fault, field: "price" });
 }

@@ -13,7 +13,6 @@ import { authPath } from "#app/features/accounts/auth-path.ts";
 import { resendVerification } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
 import { resendSchema } from "#app/features/accounts/schema.ts";
-import { formFaults } from "#app/features/accounts/ui/account-form.tsx";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { readVerificationLink, verifyAddress } from "#app/features/accounts/verification-link.server.ts";
@@ -27,6 +26,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/verify.route.ts";
@@ -201,7 +201,6 @@ function ResendForm({ result }: { result: SubmissionResult<string[]> | undefined
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resendSchema }),
   });
-  const formFault = formFaults(form.errors);
   return (
     <Form
       method="post"
@@ -211,7 +210,7 @@ function ResendForm({ result }: { result: SubmissionResult<string[]> | undefined
       noValidate
       className="mt-4 grid gap-4"
     >
-      {formFault && <Alert tone="danger">{formFault}</Alert>}
+      <FormErrors formId={form.id} errors={form.allErrors} />
       <TextField
         {...fieldOf(fields.identifier, "text")}
         label={m.auth_identifier()}

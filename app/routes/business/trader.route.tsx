@@ -14,11 +14,11 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -96,17 +96,17 @@ export default function TraderPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.trader_title()} lead={m.trader_lead()} />
-      {form.errors?.length ? (
-        <Alert tone="danger" className="mb-5">
-          {form.errors.join(" ")}
-        </Alert>
-      ) : null}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="save" />
         <input
           type="hidden"
           name="loaded"
           value={String(actionData?.result.initialValue?.loaded ?? loaded)}
+        />
+        <FormErrors
+          formId={form.id}
+          errors={form.allErrors}
+          textOf={(name, texts) => `${LABELS[name]?.() ?? m.trader_certify()}: ${texts.join(" ")}`}
         />
         <EditConflicts conflicts={conflictsIn(actionData)} labelOf={(name) => LABELS[name]?.() ?? name} />
         <TextField {...field("name")} label={m.trader_name()} autoComplete="organization" required />

@@ -10,8 +10,8 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -62,7 +62,6 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
     <div className="wrap-column pb-16">
       <PageTitle title={m.buy_title()} />
       <div className="grid gap-6">
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
         <div>
           <p className="font-semibold">
             <Link to={start.path} className="hover:underline">
@@ -85,6 +84,7 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
           noValidate
           className="grid gap-5"
         >
+          <FormErrors formId={form.id} errors={form.allErrors} />
           <input type="hidden" name="listing" value={start.listing} />
           <input type="hidden" name="deal" value={start.dealId} />
           <input type="hidden" name="cents" value={start.priceCents} />

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
@@ -123,10 +122,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({ lastResult: actionData?.result, shouldRevalidate: "onInput" });
+  const result = actionData?.result;
   const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
   // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
-  const isRefused = actionData?.result.initialValue?.intent === "decide";
+  const isRefused = result?.initialValue?.intent === "decide";
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -173,9 +172,11 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
         <div className="grid content-start gap-6">
           <CaseSteps found={found} />
           {found.open && (found.mine || isRefused) && !found.waiting && (
-            <DecisionForm found={found} form={form} fields={fields} />
+            <DecisionForm found={found} result={isRefused ? result : undefined} />
           )}
-          {appeal && <AppealSection found={found} decision={appeal} form={form} fields={fields} />}
+          {appeal && (
+            <AppealSection found={found} decision={appeal} result={isRefused ? undefined : result} />
+          )}
         </div>
       </div>
     </div>

@@ -36,9 +36,9 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -149,8 +149,9 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
           encType={signedIn ? "multipart/form-data" : undefined}
           className="grid gap-5"
         >
-          {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+          <FormErrors formId={form.id} errors={form.allErrors} />
           <RadioGroup
+            id={fields.reason.id}
             legend={m.report_reason()}
             name={fields.reason.name}
             choices={reasons}

@@ -19,6 +19,7 @@ import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -93,7 +94,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
           <Form method="post" id={form.id} noValidate className="grid gap-5">
             <h2 className="text-heading">{m.appeal_title()}</h2>
             <p>{m.statement_appeal_text()}</p>
-            {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+            <FormErrors formId={form.id} errors={form.allErrors} />
             <TextArea
               id={fields.words?.id}
               name="words"

@@ -11,8 +11,8 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -60,12 +60,11 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
     onValidate: ({ formData }) => parseWithZod(formData, { schema: makeSchema }),
   });
   const several = start.left > 1;
-  const price = start.least;
+  const bounds = { least: start.least, most: start.asking };
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.offer_new_title()} />
       <div className="grid gap-6">
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
         <div>
           <p className="font-semibold">
             <Link to={start.path} className="hover:underline">
@@ -83,6 +82,7 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
           noValidate
           className="grid gap-5"
         >
+          <FormErrors formId={form.id} errors={form.allErrors} />
           <input type="hidden" name="listing" value={start.listing} />
           <input type="hidden" name="offer" value={start.offerId} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -102,7 +102,7 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
               id={fields.price.id}
               name={fields.price.name}
               label={m.offer_price()}
-              hint={several ? m.offer_price_hint_each({ price }) : m.offer_price_hint({ price })}
+              hint={several ? m.offer_price_hint_each(bounds) : m.offer_price_hint(bounds)}
               prefix="€"
               inputMode="decimal"
               autoComplete="off"

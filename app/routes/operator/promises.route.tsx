@@ -20,9 +20,9 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { promisesByDefault, type StoredSettings, storedSettings } from "#app/platform/settings.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -114,7 +114,7 @@ function PromisesForm({ loaderData, actionData }: PromisesFormProps) {
   };
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
-      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <FormErrors formId={form.id} errors={form.allErrors} />
       <input type="hidden" name="loaded" value={String(actionData?.result.initialValue?.loaded ?? loaded)} />
       <EditConflicts
         conflicts={conflictsIn(actionData)}

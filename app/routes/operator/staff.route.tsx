@@ -21,8 +21,8 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -88,7 +88,7 @@ export default function StaffPage({
         <StaffList staff={staff} />
         <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="mt-6 grid gap-5">
           <input type="hidden" name="intent" value="grant" />
-          {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+          <FormErrors formId={form.id} errors={form.allErrors} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               id={fields.identifier.id}

@@ -27,7 +27,6 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { conflictsIn } from "#app/ui/edit-conflicts.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -121,11 +120,6 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
             m.played_lead()
           )}
         </p>
-        {actionData?.problem && (
-          <Alert tone="danger" className="mb-5">
-            {actionData.problem}
-          </Alert>
-        )}
         <OwnRacketForm
           // A new key restarts the form with the saved values, or with the refused ones.
           key={JSON.stringify([values, loaded])}
@@ -133,7 +127,7 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
           values={values}
           loaded={loaded}
           conflicts={conflictsIn(actionData)}
-          errors={actionData?.errors ?? {}}
+          errors={{ ...actionData?.errors, ...(actionData?.problem && { "": actionData.problem }) }}
           fields={page.fields}
           isSaved={page.model !== null}
         />

@@ -13,8 +13,8 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -58,7 +58,7 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
     <div className="wrap-column pb-16">
       <PageTitle title={m.review_answer_title()} />
       <div className="grid gap-6">
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <FormErrors formId={form.id} errors={form.allErrors} />
         <Review review={{ ...review, answerPath: null }} />
         {review.answerPath !== null && (
           <Form

@@ -19,7 +19,7 @@ import {
   mailConfirmCode,
 } from "#app/features/accounts/security/confirm.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
-import { AccountForm, formFaults } from "#app/features/accounts/ui/account-form.tsx";
+import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
 import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
@@ -150,9 +150,9 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         </>
       ) : (
         <>
-          {formFaults(result?.error?.[""] ?? undefined) && (
+          {result?.error?.[""] && (
             <Alert tone="danger" className="mb-4">
-              {formFaults(result?.error?.[""] ?? undefined)}
+              {result.error[""].join(" ")}
             </Alert>
           )}
           <MailForm label={m.confirm_mail()} busy={intent === "mail"} primary />

@@ -6,12 +6,13 @@ import { m } from "#app/paraglide/messages.js";
 import { choiceCookies } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/region.route.ts";
+
+const FORM = "region";
 
 /** /preferences/region: the region dialog as a page, for visitors without JavaScript. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -40,12 +41,9 @@ export default function RegionPage({ loaderData: { now, next }, actionData }: Ro
     <div className="wrap-column pb-16">
       <PageTitle title={m.shell_region()} lead={m.shell_region_lead()} />
       <Panel>
-        <Form method="post" className="grid gap-5">
-          {actionData && Object.keys(actionData.faults).length === 0 && (
-            <Alert tone="danger" title={actionData.error} />
-          )}
+        <Form id={FORM} method="post" className="grid gap-5">
           <input type="hidden" name="next" value={next} />
-          <RegionFields now={now} faults={actionData?.faults} />
+          <RegionFields formId={FORM} now={now} error={actionData?.error} faults={actionData?.faults} />
           <Button type="submit" variant="primary" className="justify-self-start">
             {m.shell_confirm()}
           </Button>

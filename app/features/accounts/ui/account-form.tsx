@@ -1,24 +1,21 @@
 import type { FormMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Form } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 
-export function formFaults(errors: string[] | undefined): string | undefined {
-  return errors?.length ? errors.join(" ") : undefined;
-}
-
-/** A form of the account pages. Errors of the whole form are shown above its fields. */
+/** A form of the account pages. Its errors are listed above its fields. */
 export function AccountForm<Fields extends Record<string, unknown>>({
   form,
   intent,
-  fault = formFaults(form.errors),
+  errors = form.allErrors,
   className,
   children,
 }: {
   form: FormMetadata<Fields, string[]>;
   intent?: string;
-  fault?: string;
+  /** By default those that Conform knows. */
+  errors?: ComponentProps<typeof FormErrors>["errors"];
   className?: string;
   children: ReactNode;
 }) {
@@ -31,7 +28,7 @@ export function AccountForm<Fields extends Record<string, unknown>>({
       className={classes("grid gap-4", className)}
     >
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      <FormErrors formId={form.id} errors={errors} />
       {children}
     </Form>
   );

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { sendCodeSchema, typedCodeSchema } from "../codes-schema.ts";
-import { AccountForm, formFaults } from "./account-form.tsx";
+import { AccountForm } from "./account-form.tsx";
 import { CodeField } from "./code-field.tsx";
 import { fieldOf } from "./form-field.ts";
 
@@ -61,7 +61,7 @@ export function TypeCode({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: typedCodeSchema }),
   });
-  const formFault = formFaults(form.errors) ?? formFaults(result?.error?.type ?? undefined);
+  const { type: wrongResend } = result?.error ?? {};
   const { to, shown, minutes, again } = step;
   return (
     <>
@@ -76,7 +76,7 @@ export function TypeCode({
           </>
         )}
       </p>
-      <AccountForm form={form} intent="sign-in" fault={formFault}>
+      <AccountForm form={form} intent="sign-in" errors={{ "": wrongResend, ...form.allErrors }}>
         <input type="hidden" name="to" value={to} />
         <CodeField {...fieldOf(fields.code, "text")} />
         <Button

@@ -91,6 +91,7 @@ function ReasonForm({
         required
         maxLength={REASON_MAX}
         error={refused}
+        announced
       />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <LinkButton

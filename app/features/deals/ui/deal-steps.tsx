@@ -1,6 +1,8 @@
+import { useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CARRIER_NAMES } from "../carriers.ts";
 import { type DealStep, PARCEL_MAX } from "../rules.ts";
@@ -80,13 +82,20 @@ function SendForm({
   id: string;
   stepping: Stepping;
 }) {
+  const formId = useId();
   const faults = answerOf(id)?.faults ?? {};
   return (
-    <Form {...formOf(id)} className="grid gap-4 rounded-md border border-line bg-sunken p-4 sm:p-5">
+    <Form
+      {...formOf(id)}
+      id={formId}
+      className="grid gap-4 rounded-md border border-line bg-sunken p-4 sm:p-5"
+    >
       <h3 className="font-semibold text-base">{m.orders_by_post()}</h3>
+      <FormErrors formId={formId} errors={{ carrier: faults.carrier, tracking: faults.tracking }} />
       <input type="hidden" name="intent" value="sent" />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <TextField
+          id={`${formId}-carrier`}
           name="carrier"
           label={m.orders_carrier()}
           optional
@@ -102,6 +111,7 @@ function SendForm({
           ))}
         </datalist>
         <TextField
+          id={`${formId}-tracking`}
           name="tracking"
           label={m.orders_tracking()}
           optional

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { bundlePrice } from "#app/domain/bundle.ts";
 import { centsToInput } from "#app/domain/money.ts";
@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { FieldError } from "#app/ui/field-parts.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { DealAnswer, Interested, MarkItem, MarkStart } from "../panel-view.ts";
@@ -25,6 +26,7 @@ interface MarkFormProps {
 }
 
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
+  const formId = useId();
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useFetcherAnswer(answer, ({ ok }) => ok && onDone?.());
@@ -32,12 +34,17 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   const faults = answer?.faults ?? {};
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-4">
+    <fetcher.Form method="post" action={action} id={formId} className="grid gap-4">
+      <FormErrors
+        formId={formId}
+        errors={{ "": answer && !answer.ok && !answer.faults ? answer.message : undefined, ...faults }}
+      />
       <input type="hidden" name="deal" value={start.dealId} />
       {room ? (
         <input type="hidden" name="with" value={room.roomId} />
       ) : (
         <RadioGroup
+          id={`${formId}-with`}
           legend={m.deal_for_whom()}
           name="with"
           chosen={interested[0]?.roomId ?? "elsewhere"}
@@ -48,12 +55,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
           error={faults.with}
         />
       )}
-      <Amount start={start} faults={faults} />
-      {answer && !answer.ok && Object.keys(faults).length === 0 && (
-        <p role="alert" className="text-danger text-sm">
-          {answer.message}
-        </p>
-      )}
+      <Amount formId={formId} start={start} faults={faults} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -84,7 +86,15 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 type Faults = Readonly<Record<string, string>>;
 
 /** The price is computed from the items until the seller types one. */
-function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults: Faults }) {
+function Amount({
+  formId,
+  start: { items, bundle },
+  faults,
+}: {
+  formId: string;
+  start: MarkStart;
+  faults: Faults;
+}) {
   const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string>();
@@ -157,6 +167,7 @@ function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults
           </>
         )}
         <TextField
+          id={`${formId}-price`}
           label={m.deal_price()}
           hint={several ? [m.deal_price_together(), bundle?.text].filter(Boolean).join(". ") : undefined}
           name="price"

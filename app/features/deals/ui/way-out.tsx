@@ -67,6 +67,7 @@ function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
             autoComplete="off"
             required
             error={faults.price}
+            announced
           />
           <TextArea name="reason" label={m.orders_reason()} optional rows={2} maxLength={REASON_MAX} />
           <Button type="submit" busy={busy === "propose_price"} className="justify-self-start">
@@ -86,6 +87,7 @@ function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
             required
             maxLength={REASON_MAX}
             error={faults.reason}
+            announced
           />
           <Button type="submit" busy={busy === "propose_cancellation"} className="justify-self-start">
             {m.orders_propose_send()}
@@ -119,6 +121,7 @@ function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
           chosen=""
           choices={END_REASONS_OF[role].map((value) => ({ value, label: becauseText(value, role) }))}
           error={answerOf(id)?.faults?.because}
+          announced
         />
         <Button
           type="submit"

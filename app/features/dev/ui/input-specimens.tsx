@@ -98,9 +98,9 @@ export function InputSpecimens() {
       </Specimen>
       <Specimen name="StarField">
         <Fields>
-          <StarField {...stars} name="stars" hint={hint} />
-          <StarField {...stars} name="chosen" defaultValue="4" />
-          <StarField {...stars} name="starless" error={error} />
+          <StarField {...stars} id="stars" name="stars" hint={hint} />
+          <StarField {...stars} id="chosen" name="chosen" defaultValue="4" />
+          <StarField {...stars} id="starless" name="starless" error={error} />
         </Fields>
       </Specimen>
       <Specimen name="Switch">

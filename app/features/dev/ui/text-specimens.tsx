@@ -12,6 +12,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failed } from "#app/ui/failed.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
@@ -149,6 +150,13 @@ export function TextSpecimens() {
             </Dialog>
           ))}
         </Row>
+      </Specimen>
+      <Specimen name="FormErrors">
+        <FormErrors
+          formId="form"
+          errors={{ identifier: m.auth_identifier_required(), password: m.auth_password_required() }}
+        />
+        <FormErrors formId="form" errors={{ "": m.auth_form_broken() }} />
       </Specimen>
       <Specimen name="AlertDialog">
         <Row>

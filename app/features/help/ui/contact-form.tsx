@@ -6,6 +6,7 @@ import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -60,7 +61,7 @@ function ContactFields({
       data-unsaved={result ? "" : undefined}
       className="grid gap-4"
     >
-      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <FormErrors formId={form.id} errors={form.allErrors} />
       <TextField
         {...fieldOf(fields.name, "text")}
         label={m.help_contact_name()}

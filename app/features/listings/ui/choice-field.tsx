@@ -8,9 +8,10 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
 
 export interface ChoiceTexts {
+  readonly id: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly error: string[];
+  readonly error: string | undefined;
   readonly optional: boolean;
 }
 

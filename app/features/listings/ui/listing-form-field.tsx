@@ -14,6 +14,7 @@ import { ChoiceField, type ChoiceTexts } from "./choice-field.tsx";
 import { ConditionalField } from "./conditional-field.tsx";
 
 interface ListingFormFieldProps {
+  readonly formId: string;
   readonly field: FieldView;
   readonly definition: CategoryDefinition;
   /** A select that depends on other fields shows their labels. */
@@ -22,7 +23,7 @@ interface ListingFormFieldProps {
   /** The current values of the selects, which limit the options of other fields. */
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
-  readonly errors: (field: FieldView, name?: string) => string[];
+  readonly errorOf: (name: string) => string | undefined;
   /** The maker's values for the chosen model, by the name of the input; empty without a model. */
   readonly makers: Readonly<Record<string, string>>;
   readonly priceHint: (condition: string) => ReactNode;
@@ -33,17 +34,23 @@ function textOf(value: unknown): string {
 }
 
 export function ListingFormField({
+  formId,
   field,
   definition,
   steps,
   initial,
   choices,
   countries,
-  errors,
+  errorOf,
   makers,
   priceHint,
 }: ListingFormFieldProps) {
-  const texts = { label: field.label, error: errors(field), optional: !field.required };
+  const texts = {
+    id: `${formId}-${field.name}`,
+    label: field.label,
+    error: errorOf(field.name),
+    optional: !field.required,
+  };
   const value = textOf(initial[field.name]);
   const maker = makers[field.name];
   const origin = maker !== undefined && (
@@ -102,19 +109,21 @@ export function ListingFormField({
           </legend>
           <p className="text-sm text-soft sm:col-span-2">{m.listing_location_hint()}</p>
           <SelectField
+            id={`${formId}-country`}
             name="country"
             label={m.field_country()}
             options={countries}
             defaultValue={textOf(initial.country) || countries[0]?.value}
-            error={errors({ ...field, label: m.field_country() }, "country")}
+            error={errorOf("country")}
           />
           <TextField
+            id={`${formId}-postalCode`}
             name="postalCode"
             label={m.field_postalCode()}
             autoComplete="postal-code"
             defaultValue={textOf(initial.postalCode)}
             maxLength={POSTAL_TEXT_MAX}
-            error={errors({ ...field, label: m.field_postalCode() }, "postalCode")}
+            error={errorOf("postalCode")}
           />
         </fieldset>
       );
@@ -147,6 +156,7 @@ export function ListingFormField({
       const always = (own?.kind === "several" && own.always) || [];
       return (
         <CheckboxGroup
+          id={texts.id}
           legend={field.label}
           name={field.name}
           hint={always.length > 0 && m.listing_always_on()}

@@ -8,13 +8,14 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import { PhotoPicker } from "#app/features/photos/ui/photo-picker.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors, isFieldCheck } from "#app/ui/form-errors.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
-import type { FieldView, ListingFormPage } from "../view.ts";
+import { inputsOf } from "../rules.ts";
+import type { FieldView, FormStepView, ListingFormPage } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
@@ -49,9 +50,15 @@ interface ListingFormProps {
 
 export const PHOTO_FIELD = "photo";
 
-/** Whether Conform submits the form only to validate one field, by a button of this name. */
-const isCheck = (event: FormEvent) =>
-  (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "__intent__";
+/** Of inputs whose label is not that of their field. */
+const LABELS: Readonly<Record<string, () => string>> = {
+  country: m.field_country,
+  postalCode: m.field_postalCode,
+};
+
+function fieldOfInput(steps: readonly FormStepView[], name: string): FieldView | undefined {
+  return steps.flatMap(({ fields }) => fields).find((field) => inputsOf([field.name]).includes(name));
+}
 
 function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
@@ -114,9 +121,10 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
-    const faulty = !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
+    const isCheck = isFieldCheck(event.nativeEvent);
+    const faulty = !isCheck ? faultyInputs(definition, event.currentTarget) : [];
     form.onSubmit(event);
-    if (!event.defaultPrevented && !isCheck(event)) props.onSent();
+    if (!event.defaultPrevented && !isCheck) props.onSent();
     showMissingPhotos(faulty);
     showFault(faulty);
   }
@@ -132,7 +140,10 @@ export function ListingForm(props: ListingFormProps) {
       .filter((name) => name !== PHOTO_FIELD || !stored.current.uploading);
     for (const name of faulty) form.validate({ name });
     showMissingPhotos(faulty);
-    if (showFault(faulty)) return;
+    if (showFault(faulty)) {
+      element.dispatchEvent(new Event("invalid"));
+      return;
+    }
     changed("step", step + 1);
     show(step + 1);
   }
@@ -142,14 +153,28 @@ export function ListingForm(props: ListingFormProps) {
     show(step - 1);
   }
 
-  function errorsOf(field: FieldView, name = field.name): string[] {
-    return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
+  function errorText(name: string, issues: readonly string[]): string {
+    const field = fieldOfInput(page.steps, name);
+    if (!field) return issues.join(" ");
+    const label = LABELS[name]?.() ?? field.label;
+    const requiredText = (name === PHOTO_FIELD && page.photosRequired) || field.requiredText;
+    return issues.map((issue) => issueText(issue, { label, requiredText })).join(" ");
+  }
+
+  function errorOf(name: string): string | undefined {
+    const issues = fields[name]?.errors;
+    return issues?.length ? errorText(name, issues) : undefined;
   }
 
   const [pickers, setPickers] = useState(0);
   function fieldInput(field: FieldView): ReactNode {
     return field.kind === "photos" ? (
-      <div key={field.name} data-input={PHOTO_FIELD} className="sm:col-span-2">
+      <div
+        key={field.name}
+        id={`${form.id}-${PHOTO_FIELD}`}
+        data-input={PHOTO_FIELD}
+        className="sm:col-span-2"
+      >
         <PhotoPicker
           key={pickers}
           name={PHOTO_FIELD}
@@ -161,23 +186,20 @@ export function ListingForm(props: ListingFormProps) {
             changed("value");
           }}
           onSubmitPrevented={() => showFault([PHOTO_FIELD])}
-          error={
-            errorsOf({ ...field, requiredText: page.photosRequired ?? field.requiredText }, PHOTO_FIELD).join(
-              " ",
-            ) || undefined
-          }
+          error={errorOf(PHOTO_FIELD)}
         />
       </div>
     ) : (
       <ListingFormField
         key={field.name}
+        formId={form.id}
         field={field}
         definition={definition}
         steps={page.steps}
         initial={form.initialValue ?? page.values}
         choices={choices}
         countries={page.countries}
-        errors={errorsOf}
+        errorOf={errorOf}
         makers={props.makers}
         priceHint={props.priceHint}
       />
@@ -224,14 +246,14 @@ export function ListingForm(props: ListingFormProps) {
     >
       {clientId && <input type="hidden" name="clientId" value={clientId} />}
       {definition.models && <input type="hidden" name="model" value={props.model} />}
-      {failure !== "" && (
-        // With JavaScript a toast shows the failure (M8.6).
-        <div className="mb-6 hidden noscript:block">
-          <Alert tone="danger" title={m.ui_error()}>
-            {failure}
-          </Alert>
-        </div>
-      )}
+      <div className="mb-6 empty:hidden">
+        <FormErrors
+          formId={form.id}
+          errors={{ ...form.allErrors, "": failure }}
+          textOf={errorText}
+          onField={(name) => showFault([name])}
+        />
+      </div>
       <ListingConflicts page={page} edits={props.edits} first={form.initialValue} last={lastResult} />
       {wizard && <StepProgress steps={page.steps} step={step} />}
       {page.steps.map((view, index) => (
@@ -248,7 +270,7 @@ export function ListingForm(props: ListingFormProps) {
               key="more"
               labels={folded.map(({ label }) => label)}
               filled={folded.some(({ name }) => isFilled(form.initialValue?.[name] ?? page.values[name]))}
-              faulty={folded.some((field) => errorsOf(field).length > 0)}
+              faulty={folded.some(({ name }) => errorOf(name) !== undefined)}
             >
               {folded.map(fieldInput)}
             </MoreSpecs>

@@ -81,6 +81,7 @@ function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPri
           autoComplete="off"
           required
           error={refused?.message}
+          announced
         />
         {watched && <p className="text-soft text-sm">{m.mine_price_notifies()}</p>}
         <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>

@@ -5,8 +5,11 @@ import { ModelInput } from "#app/features/models/ui/model-input.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+
+const FORM = "played";
 
 interface OwnRacketFormProps {
   readonly type: string;
@@ -31,6 +34,7 @@ export function OwnRacketForm({
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";
   const textsOf = ({ name, label }: FieldView) => ({
+    id: `${FORM}-${name}`,
     name,
     label,
     optional: true,
@@ -45,7 +49,8 @@ export function OwnRacketForm({
     return options?.find((option) => option.value === value)?.label ?? value;
   };
   return (
-    <Form method="post" className="grid gap-5">
+    <Form id={FORM} method="post" className="grid gap-5">
+      <FormErrors formId={FORM} errors={errors} />
       <input type="hidden" name="loaded" value={loaded} />
       <EditConflicts conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
       <ModelInput

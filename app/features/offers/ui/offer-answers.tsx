@@ -43,12 +43,14 @@ export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: 
             <input type="hidden" name="intent" value="counter" />
             <TextField
               label={m.offer_counter_price()}
+              hint={m.offer_counter_hint({ price: formatPrice(cents, getLocale()) })}
               name="price"
               prefix="€"
               inputMode="decimal"
               autoComplete="off"
               required
               error={answer?.faults?.price}
+              announced
             />
             <Button type="submit" size="sm" busy={busy === "counter"} className="justify-self-start">
               {m.offer_counter_send()}

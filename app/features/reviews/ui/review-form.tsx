@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { StarField } from "#app/ui/star-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { COMMENT_MAX } from "../rules.ts";
@@ -47,8 +47,9 @@ export function ReviewForm({ deal, name, result }: ReviewFormProps) {
         className="grid gap-6"
       >
         <input type="hidden" name="intent" value="write" />
-        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <FormErrors formId={form.id} errors={form.allErrors} />
         <StarField
+          id={fields.rating.id}
           name={fields.rating.name}
           label={m.review_stars({ name })}
           words={meanings}

@@ -4,7 +4,6 @@ import { choicesIn, DEFAULT_COUNTRY } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { call, messageOf } from "#app/ui/call.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -67,9 +66,8 @@ export function RegionDialog({
       }
     >
       <form id={FORM} onSubmit={confirm} className="grid gap-5">
-        {failure !== undefined && <Alert tone="danger" title={failure} />}
         <input type="hidden" name="next" value={pathname + search + hash} />
-        <RegionFields now={chosenHere()} />
+        <RegionFields formId={FORM} now={chosenHere()} error={failure} />
       </form>
     </Dialog>
   );

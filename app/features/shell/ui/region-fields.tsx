@@ -5,18 +5,34 @@ import { formatCountry, formatCurrency, formatDay, formatLanguage } from "#app/d
 import { COUNTRIES } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { LOCALES } from "../locale.ts";
 import type { RegionFaults } from "../region.ts";
 import type { ShellData } from "../shell-data.ts";
 
 /** Country, language and currency, in the specification's order (A9.19 to A9.21). */
-export function RegionFields({ now, faults = {} }: { now: Choices; faults?: RegionFaults }) {
+export function RegionFields({
+  formId,
+  now,
+  error,
+  faults = {},
+}: {
+  formId: string;
+  now: Choices;
+  error?: string | undefined;
+  faults?: RegionFaults;
+}) {
   const locale = getLocale();
   const dated = useRouteLoaderData<ShellData>("root")?.ratesDated;
   return (
     <>
+      <FormErrors
+        formId={formId}
+        errors={{ "": Object.keys(faults).length === 0 ? error : undefined, ...faults }}
+      />
       <SelectField
+        id={`${formId}-country`}
         label={m.shell_country()}
         name="country"
         hint={m.shell_country_hint()}
@@ -25,6 +41,7 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
         options={COUNTRIES.map((value) => ({ value, label: formatCountry(value, locale) }))}
       />
       <SelectField
+        id={`${formId}-language`}
         label={m.shell_language()}
         name="language"
         error={faults.language}
@@ -32,6 +49,7 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
         options={LOCALES.map((entry) => ({ value: entry.locale, label: languageName(locale, entry) }))}
       />
       <SelectField
+        id={`${formId}-currency`}
         label={m.shell_currency()}
         name="currency"
         hint={dated && m.shell_currency_hint({ date: formatDay(new Date(dated), locale) })}

@@ -5,14 +5,13 @@ import { Form, href } from "react-router";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { formFaults } from "../../ui/account-form.tsx";
 import { fieldOf, firstFault } from "../../ui/form-field.ts";
 import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";
@@ -61,7 +60,6 @@ export function ProfileForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSchema(values.username) }),
   });
   const fault = firstFault(result, PROFILE_FIELDS);
-  const formFault = formFaults(form.errors);
   const field = (name: ProfileField, kind: "text" | "email" = "text") => ({
     ...fieldOf(fields[name], kind),
     autoFocus: fault === name,
@@ -82,20 +80,18 @@ export function ProfileForm({
       className="grid gap-6"
     >
       <input type="hidden" name="loaded" value={seen} />
-      {formFault && (
-        <Alert tone="danger" title={formFault}>
-          {answer?.signedOut && (
-            <>
-              <p>{m.profile_not_authenticated_hint()}</p>
-              <p className="mt-3">
-                <LinkButton to={withNext(href("/auth"), href("/profile"))} target="_blank" size="sm">
-                  {m.auth_sign_in()}
-                </LinkButton>
-              </p>
-            </>
-          )}
-        </Alert>
-      )}
+      <FormErrors formId={form.id} errors={form.allErrors}>
+        {answer?.signedOut && (
+          <>
+            <p>{m.profile_not_authenticated_hint()}</p>
+            <p className="mt-3">
+              <LinkButton to={withNext(href("/auth"), href("/profile"))} target="_blank" size="sm">
+                {m.auth_sign_in()}
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </FormErrors>
       <EditConflicts conflicts={answer?.conflicts ?? []} labelOf={(name) => LABELS[name as ProfileField]()} />
       <Panel aria-labelledby="about" className="grid gap-5">
         <header>

@@ -2,10 +2,9 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { firstCodeSchema } from "../../codes-schema.ts";
-import { formFaults } from "../../ui/account-form.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
 import { fieldOf } from "../../ui/form-field.ts";
 
@@ -37,7 +36,6 @@ export function Enrol({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: firstCodeSchema }),
   });
-  const formFault = formFaults(form.errors);
   return (
     <div className="grid gap-6">
       <section className="grid gap-3">
@@ -75,7 +73,7 @@ export function Enrol({
       >
         <input type="hidden" name="intent" value="switch-on" />
         <h3 className="font-semibold">{m.factor_then()}</h3>
-        {formFault && <Alert tone="danger">{formFault}</Alert>}
+        <FormErrors formId={form.id} errors={form.allErrors} />
         {/* No autofocus at first: it would scroll the QR code out of a small screen. */}
         <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.factor_switching_on()}>

@@ -105,6 +105,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
             autoComplete="off"
             maxLength={20}
             error={problem ?? undefined}
+            announced
           />
         )}
         <div className="mt-1 flex flex-wrap justify-end gap-3">
@@ -145,6 +146,7 @@ function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
             required
             defaultValue={typed}
             error={problem ?? undefined}
+            announced
           />
           <Button type="submit" busy={intent === "ask_percent"} className="justify-self-start">
             {m.stock_percent_show()}

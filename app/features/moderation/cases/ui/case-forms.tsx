@@ -1,9 +1,10 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { DECISION_WORDS_MAX } from "../rules.ts";
@@ -41,20 +42,23 @@ export function CaseSteps({ found }: { found: CaseView }) {
 
 /** A form of the page, with what was typed and the error messages. */
 interface Submitted {
-  readonly form: FormMetadata<Record<string, unknown>, string[]>;
-  readonly fields: Readonly<Record<string, FieldMetadata<unknown>>>;
+  readonly found: CaseView;
+  /** The server's answer to this form. */
+  readonly result: SubmissionResult<string[]> | undefined;
 }
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
+export function DecisionForm({ found, result }: Submitted) {
+  const [form, fields] = useForm<Record<string, string>>({ lastResult: result, shouldRevalidate: "onInput" });
   const { action, rule, words, suspension } = fields;
   return (
     <Form method="post" id={form.id} noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="decide" />
-      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <FormErrors formId={form.id} errors={form.allErrors} />
       <RadioGroup
         legend={m.decision_title()}
+        id={action?.id}
         name="action"
         choices={found.actions}
         chosen={initial(action)}
@@ -62,6 +66,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
         required
       />
       <SelectField
+        id={rule?.id}
         name="rule"
         label={m.decision_rule()}
         placeholder={m.decision_rule_none()}
@@ -70,6 +75,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
         error={rule?.errors}
       />
       <SelectField
+        id={suspension?.id}
         name="suspension"
         label={m.decision_suspension()}
         placeholder={m.decision_suspension_none()}
@@ -78,6 +84,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
         error={suspension?.errors}
       />
       <TextArea
+        id={words?.id}
         name="words"
         label={m.decision_words()}
         hint={[m.decision_words_hint(), found.person?.languageHint].filter(Boolean).join(" ")}
@@ -97,15 +104,8 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
 }
 
 /** An appeal, and the form that answers it or why the viewer may not answer. */
-export function AppealSection({
-  found,
-  decision,
-  form,
-  fields,
-}: {
-  found: CaseView;
-  decision: DecisionView;
-} & Submitted) {
+export function AppealSection(props: Submitted & { decision: DecisionView }) {
+  const { decision } = props;
   return (
     <section aria-labelledby="appeal" className="grid gap-5">
       <h2 id="appeal" className="text-heading">
@@ -115,7 +115,7 @@ export function AppealSection({
         {decision.appeal || m.appeal_without_words()}
       </p>
       {decision.appealFault === null ? (
-        <AppealForm found={found} decision={decision} form={form} fields={fields} />
+        <AppealForm {...props} />
       ) : (
         <Alert tone="notice">{decision.appealFault === "case_second" ? m.case_second() : m.case_own()}</Alert>
       )}
@@ -123,23 +123,17 @@ export function AppealSection({
   );
 }
 
-function AppealForm({
-  found,
-  decision,
-  form,
-  fields,
-}: {
-  found: CaseView;
-  decision: DecisionView;
-} & Submitted) {
+function AppealForm({ found, decision, result }: Submitted & { decision: DecisionView }) {
+  const [form, fields] = useForm<Record<string, string>>({ lastResult: result, shouldRevalidate: "onInput" });
   const { outcome, answer } = fields;
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" id={form.id} noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="appeal" />
       <input type="hidden" name="decision" value={decision.id} />
-      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <FormErrors formId={form.id} errors={form.allErrors} />
       <RadioGroup
         legend={m.appeal_outcome()}
+        id={outcome?.id}
         name="outcome"
         choices={[
           { value: "reversed", label: m.appeal_reverse() },
@@ -150,6 +144,7 @@ function AppealForm({
         required
       />
       <TextArea
+        id={answer?.id}
         name="answer"
         label={m.appeal_answer()}
         hint={found.person?.languageHint}

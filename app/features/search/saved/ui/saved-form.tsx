@@ -1,14 +1,16 @@
 import { Form, useNavigation } from "react-router";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { FormErrors } from "#app/ui/form-errors.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { SavedAnswer } from "../view.ts";
 import { CriteriaList } from "./criteria-list.tsx";
+
+const FORM = "saved-search";
 
 interface SavedFormProps {
   readonly criteria: readonly string[];
@@ -35,16 +37,18 @@ export function SavedForm({
   const navigation = useNavigation();
   return (
     <Panel className="max-w-xl">
-      <Form method="post" noValidate className="grid gap-6">
-        {problem && !problem.ok && (
-          <Alert tone="danger" title={problem.title}>
-            {problem.message}
-          </Alert>
-        )}
+      <Form id={FORM} method="post" noValidate className="grid gap-6">
+        <FormErrors
+          formId={FORM}
+          errors={{ "": problem && !problem.ok ? problem.title : undefined, name: error }}
+        >
+          {problem && !problem.ok && problem.message}
+        </FormErrors>
         {loaded && <input type="hidden" name="loaded" value={loaded} />}
         <EditConflicts conflicts={conflicts} labelOf={() => m.saved_name()} />
         <CriteriaList criteria={criteria} />
         <TextField
+          id={`${FORM}-name`}
           label={m.saved_name()}
           name="name"
           defaultValue={name}
