@@ -1,19 +1,27 @@
 import type { ReactNode } from "react";
 
-/** Contains the h1. A page with a PageTitle has no other h1. */
+/** Contains the h1. A page with a PageTitle has no other h1, unless `as` makes it a paragraph. */
 export function PageTitle({
   title,
   lead,
   actions,
+  count,
+  as: Title = "h1",
 }: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** "3 results", which is announced when the query changes (shell/ui/route-announcer.tsx). */
+  count?: string;
+  as?: "h1" | "p";
 }) {
   return (
-    <header className="baseline-rule mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
+    <header
+      data-count={count}
+      className="baseline-rule mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6"
+    >
       <div className="min-w-0 max-w-3xl">
-        <h1 className="text-title">{title}</h1>
+        <Title className="font-bold font-display text-title tracking-[-0.022em]">{title}</Title>
         {lead && <p className="mt-2 text-soft">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

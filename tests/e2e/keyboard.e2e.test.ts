@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { toast } from "#tests/support/browser.ts";
 import {
+  announcements,
   expectFocus,
   expectFocusWithin,
   expectReady,
@@ -70,15 +71,15 @@ describe("finding a racket by keyboard", () => {
   test("works with filters, the sort order and the favourite button of a card", async () => {
     const buyer = await person("browser");
     const page = await open("/rackets", buyer);
-    const count = main(page).getByRole("status").first();
+    const announced = await announcements(page);
     await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
     await page.waitForURL(/brand=Babolat/);
-    await expect.poll(() => count.textContent()).toBe("1 result");
+    await expect.poll(announced).toEqual([expect.stringMatching(/Babolat.* · Second Serve, 1 result$/)]);
     await expectFocus(page, page.getByRole("checkbox", { name: "Babolat" }));
     await pressAt(page, page.getByRole("link", { name: "Remove filter: Babolat" }));
     await page.waitForURL((url) => url.search === "");
     await expect.poll(() => focused(page)).not.toBe("nowhere");
-    await expect.poll(() => count.textContent()).toBe("10 results");
+    await expect.poll(announced).toHaveLength(2);
     await tabTo(page, page.getByRole("checkbox", { name: "Babolat" }), "Shift+Tab");
     await page.keyboard.press("Space");
     await page.waitForURL(/brand=Babolat/);
@@ -90,6 +91,16 @@ describe("finding a racket by keyboard", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL(/sort=/);
     await expectFocus(page, sort);
+    const ofRackets = "Rackets · Second Serve, 10 results";
+    await expect
+      .poll(announced)
+      .toEqual([
+        expect.stringContaining("1 result"),
+        ofRackets,
+        expect.stringContaining("1 result"),
+        ofRackets,
+        ofRackets,
+      ]);
     await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expectFocus(page, page.locator("#results"));

@@ -106,7 +106,7 @@ describe("the profile", () => {
     await expect.poll(() => page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
     await save(page);
     await toast(page, "Your profile has been updated.").waitFor();
-    await page.getByRole("heading", { level: 1, name: fresh }).waitFor();
+    await page.getByRole("main").getByText(fresh, { exact: true }).first().waitFor();
     expect(await stored()).toMatchObject({
       username: fresh,
       full_name: "Anna Bell",

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { CATEGORY_BAR_PATHS, type Crawl, crawl, KNOWN } from "#tests/support/crawl.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
-import type { Person } from "#tests/support/people.ts";
+import { type Person, staffPerson } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -65,14 +65,34 @@ test("every page is reached by a link, or BY_OTHER_WAYS says how people reach it
   expect(unreached.sort()).toEqual(Object.keys(BY_OTHER_WAYS).sort());
 });
 
-test("different kinds of pages have different titles", () => {
-  const kinds = new Map<string, Set<string>>();
-  for (const { titles } of crawls)
-    for (const [id, title] of titles)
-      kinds.set(
-        title,
-        (kinds.get(title) ?? new Set()).add(KNOWN.find((known) => known.id === id)?.file ?? ""),
-      );
-  const shared = [...kinds].filter(([, files]) => files.size > 1).map(([title, files]) => [title, ...files]);
-  expect(shared).toEqual([]);
+/** The pages of staff, to which no link of a player leads. */
+async function ofStaff(): Promise<Pick<Crawl, "titles" | "headings">> {
+  const browser = shop.withoutScripts(await staffPerson("operator"));
+  const staff = { titles: new Map<string, string>(), headings: new Map<string, string>() };
+  for (const { id, path } of KNOWN.filter(
+    (known) => known.page && /^\/(operator|moderation)/.test(known.path),
+  )) {
+    if (path.includes(":")) continue;
+    const { document } = await browser.open(path);
+    staff.titles.set(id, document.title);
+    staff.headings.set(id, document.querySelector("h1")?.textContent ?? "");
+  }
+  return staff;
+}
+
+test("different kinds of pages have different titles, and the pages of a profile and of staff have different headings", async () => {
+  const shared = (kind: "titles" | "headings", pages: readonly Pick<Crawl, typeof kind>[], within = "/") => {
+    const files = new Map<string, Set<string>>();
+    for (const page of pages)
+      for (const [id, text] of page[kind]) {
+        const { file = "", path = "" } = KNOWN.find((known) => known.id === id) ?? {};
+        if (path.startsWith(within)) files.set(text, (files.get(text) ?? new Set()).add(file));
+      }
+    expect(files.size).toBeGreaterThan(7);
+    return [...files].filter(([, some]) => some.size > 1).map(([text, some]) => [text, ...some]);
+  };
+  const staff = await ofStaff();
+  expect(shared("titles", [...crawls, staff])).toEqual([]);
+  expect(shared("headings", crawls, "/profile")).toEqual([]);
+  expect(shared("headings", [staff])).toEqual([]);
 });

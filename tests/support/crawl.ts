@@ -64,6 +64,8 @@ export type Crawl = {
   reached: Set<string>;
   /** The title of the first page of each route, by the route's id. */
   titles: Map<string, string>;
+  /** The h1 of the same pages. */
+  headings: Map<string, string>;
   /** The URL paths to check in a browser: one in English for each route file, and one for each other language. */
   addresses: Map<string, string>;
 };
@@ -90,7 +92,13 @@ export async function crawl(
   cookie?: string,
   extent: "all" | "addresses" = "all",
 ): Promise<Crawl> {
-  const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
+  const seen: Crawl = {
+    faults: [],
+    reached: new Set(),
+    titles: new Map(),
+    headings: new Map(),
+    addresses: new Map(),
+  };
   const fault = (at: string, what: string) => seen.faults.push(`${at}: ${what}`);
   const queue: URL[] = [];
   const queued = new Set<string>();
@@ -124,7 +132,11 @@ export async function crawl(
     if (known) {
       seen.reached.add(known.id);
       const [, title = ""] = /<title>([^<]*)</.exec(html) ?? [];
-      if (isPage && !seen.titles.has(known.id)) seen.titles.set(known.id, title);
+      const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+      if (isPage && !seen.titles.has(known.id)) {
+        seen.titles.set(known.id, title);
+        seen.headings.set(known.id, heading.replace(/<[^>]*>/g, ""));
+      }
       const { locale } = splitLocale(end.pathname);
       const kind = locale === "en-GB" ? known.file : locale;
       if (known.page && !seen.addresses.has(kind)) seen.addresses.set(kind, end.pathname + end.search);

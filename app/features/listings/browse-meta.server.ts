@@ -1,5 +1,6 @@
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
+import { listTitle } from "#app/ui/list-title.ts";
 import type { BrowseAddress } from "./addresses.server.ts";
 import { browseTitle } from "./browse-title.ts";
 import { brandText, sentence, subcategoryLabel } from "./texts.server.ts";
@@ -28,7 +29,7 @@ export function browseMeta(
       : brand && brandText(brand);
   const title = browseTitle({ heading, category, part });
   return {
-    title: page > 1 ? `${title} · ${m.seo_page({ page })}` : title,
+    title: listTitle([title], page),
     description: m.seo_browse({ title, results: resultCount(total, capped) }),
   };
 }

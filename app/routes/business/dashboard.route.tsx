@@ -18,6 +18,7 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
@@ -80,8 +81,8 @@ function refused(sentence: string, status = 400) {
   return data({ refused: sentence }, { status });
 }
 
-export function meta() {
-  return titled(m.business_title(), m.business_lead());
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(listTitle([m.business_title(), loaderData?.bulk && m.business_bulk()]), m.business_lead());
 }
 
 export default function DashboardPage({

@@ -7,13 +7,16 @@ import { changeItem, itemIntent } from "#app/features/business/stock/answers.ser
 import { changeMany } from "#app/features/business/stock/bulk.server.ts";
 import { presentItem } from "#app/features/business/stock/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/business/stock/queries.server.ts";
+import { STOCK_PAGE } from "#app/features/business/stock/rules.ts";
 import { MAX_PICKED, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
+import { stateName } from "#app/features/business/stock/texts.ts";
 import { Stock } from "#app/features/business/stock/ui/stock.tsx";
 import { StockFilters } from "#app/features/business/stock/ui/stock-filters.tsx";
 import type { ItemRefusal } from "#app/features/business/stock/view.ts";
 import { readKey } from "#app/features/listings/picked.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
@@ -24,6 +27,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/stock.route";
 
@@ -107,8 +111,12 @@ export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.stock_fetch_failed() };
 
-export function meta() {
-  return titled(m.stock_title());
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return titled(m.stock_title());
+  const { request, types, page } = loaderData;
+  const type = types.find((one) => one.type === request.type)?.label;
+  const parts = [m.stock_title(), type, request.state && stateName(request.state), request.q];
+  return titled(listTitle(parts, page ? Math.ceil(page.from / STOCK_PAGE) : 1));
 }
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -135,7 +143,12 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   }
   return (
     <div className="wrap pb-16">
-      <PageTitle title={m.stock_title()} lead={m.stock_lead()} actions={sell} />
+      <PageTitle
+        title={m.stock_title()}
+        lead={m.stock_lead()}
+        count={resultCount(page?.count ?? 0, false)}
+        actions={sell}
+      />
       <StockFilters request={request} types={types} />
       {!page && (
         <Alert

@@ -12,6 +12,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
@@ -30,8 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const handle = { loadFailed: () => m.chat_fetch_failed() };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const q = loaderData?.address.q ?? "";
-  return titled(q === "" ? m.chat_inbox_title() : m.chat_search_found({ query: q }));
+  const { q = "", before = "" } = loaderData?.address ?? {};
+  const found = loaderData && loaderData.rooms.length > 0 ? m.chat_search_found : m.chat_search_none;
+  const title = q === "" ? m.chat_inbox_title() : found({ query: q });
+  return titled(listTitle([title, before !== "" && m.notices_older()]));
 }
 
 /** The viewer's conversations (A2.107): beside the open one on a wide screen, on a separate screen on a phone. */

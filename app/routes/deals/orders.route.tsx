@@ -3,16 +3,18 @@ import { ordersHref, ordersQuery, ROLES } from "#app/features/deals/orders-addre
 import { orders } from "#app/features/deals/queries.server.ts";
 import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
 import { OrderFilterLinks } from "#app/features/deals/ui/order-filter-links.tsx";
-import { ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
+import { ORDER_FILTER_NAMES, ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import { useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
@@ -31,20 +33,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { list, offers: await speaksOfOffers(viewer) };
 }
 
-export function meta() {
-  return titled(m.shell_orders());
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return titled(m.shell_orders());
+  const { as, show, page } = loaderData.list;
+  return titled(listTitle([m.shell_orders(), ROLE_NAMES[as](), show && ORDER_FILTER_NAMES[show]()], page));
 }
 
 export default function OrdersPage({ loaderData: { list, offers } }: Route.ComponentProps) {
   const moments = useTimeFormat();
   const stepping = useStep();
   useRevalidateOnDealEvent(list.live);
-  const { as, show, totals, page, pages } = list;
+  const { as, show, totals, counts, page, pages } = list;
   return (
     <div className="wrap-column pb-16">
       <PageTitle
         title={m.shell_orders()}
         lead={m.orders_lead()}
+        count={resultCount(show ? counts[show] : totals[as], false)}
         actions={offers && <LinkButton to={href("/offers")}>{m.offers_title()}</LinkButton>}
       />
       <LinkTabs

@@ -20,6 +20,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/earnings.route";
 
@@ -60,8 +61,9 @@ async function salesOfMonth(sellerId: string, month: Range, now: Date): Promise<
 
 export const headers = privateHeaders;
 
-export function meta() {
-  return titled(m.shell_get_paid());
+export function meta({ loaderData }: Route.MetaArgs) {
+  const earnings = loaderData?.earnings;
+  return titled(listTitle([m.shell_get_paid(), earnings?.opened?.title ?? earnings?.rangeLabel]));
 }
 
 export default function EarningsPage({ loaderData: { earnings, failed } }: Route.ComponentProps) {
@@ -70,6 +72,7 @@ export default function EarningsPage({ loaderData: { earnings, failed } }: Route
       <PageTitle
         title={m.shell_get_paid()}
         lead={m.earnings_no_payout()}
+        count={earnings?.shown ? m.earnings_sales_count({ count: earnings.shown.agreed.sales }) : undefined}
         actions={<LinkButton to={`${href("/help")}#how-payment-works`}>{m.help_q_payment()}</LinkButton>}
       />
       {failed ? (

@@ -13,6 +13,7 @@ import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaved } from "#app/features/search/saved/present.server.ts";
@@ -141,7 +142,10 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <div className="wrap pb-16">
-      <PageTitle title={titleOf(loaderData)} />
+      <PageTitle
+        title={titleOf(loaderData)}
+        count={resultCount(searches?.length ?? loaderData.count, false)}
+      />
       <div className="mb-8">
         <LinkTabs label={m.saved_tabs()} tabs={tabs} />
       </div>

@@ -13,6 +13,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/compare.route";
 
@@ -40,7 +41,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? titled(loaderData.title) : titled();
+  return titled(loaderData && listTitle([loaderData.title, ...loaderData.chips.map(({ title }) => title)]));
 }
 
 export default function ComparePage({

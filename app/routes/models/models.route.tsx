@@ -2,6 +2,7 @@ import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { modelsPath } from "#app/domain/categories/paths.ts";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { presentBrands, presentIndex } from "#app/features/model-pages/present.server.ts";
 import { modelsOnOffer } from "#app/features/model-pages/queries.server.ts";
 import { BrandList, ModelIndex } from "#app/features/model-pages/ui/model-index.tsx";
@@ -44,7 +45,7 @@ export default function ModelsPage({
   const count = models.reduce((sum, { generations }) => sum + generations.length, 0);
   return (
     <div className="wrap pb-16">
-      <PageTitle title={title} lead={lead} />
+      <PageTitle title={title} lead={lead} count={brand === null ? undefined : resultCount(count, false)} />
       <BrandList brands={brands} />
       {brand !== null && (
         <section aria-labelledby="models" className="mt-10">

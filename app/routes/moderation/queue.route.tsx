@@ -11,6 +11,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/queue.route.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   const texts = viewTexts(counts);
   return {
+    page,
     cases: rows.slice(0, CASES_PER_PAGE).map((row) => presentCase(row, now)),
     next: rows.length > CASES_PER_PAGE ? `?view=${view}&page=${page + 1}` : null,
     tabs: QUEUE_TABS.map((one) => ({ view: one, label: texts[one], current: one === view })),
@@ -48,8 +50,9 @@ export function action(): never {
 
 export const headers = privateHeaders;
 
-export function meta() {
-  return titled(m.moderation_title());
+export function meta({ loaderData }: Route.MetaArgs) {
+  const tab = loaderData?.tabs.find(({ current }) => current)?.label;
+  return titled(listTitle([m.moderation_title(), tab], loaderData?.page));
 }
 
 export default function QueuePage({ loaderData: { cases, next, tabs } }: Route.ComponentProps) {

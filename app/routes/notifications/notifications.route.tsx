@@ -1,5 +1,6 @@
 import { MessageCircle, Settings } from "lucide-react";
 import { href, Link, redirect, useRevalidator } from "react-router";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { markReadFromForm } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
 import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
@@ -17,6 +18,7 @@ import { orRefused } from "#app/platform/refused.server.ts";
 import { unreadChatsOf } from "#app/platform/unread.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
@@ -52,8 +54,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const handle = { loadFailed: () => m.notices_fetch_failed() };
 
-export function meta() {
-  return titled(m.shell_notifications());
+export function meta({ loaderData }: Route.MetaArgs) {
+  const unread = loaderData?.show === "unread" && m.notices_unread();
+  // A position in time, not a page number, is where the list begins.
+  const older = loaderData?.list.newer && m.notices_older();
+  return titled(listTitle([m.shell_notifications(), unread, older]));
 }
 
 export default function NotificationsPage({ loaderData: { list, show, chats, page } }: Route.ComponentProps) {
@@ -67,6 +72,7 @@ export default function NotificationsPage({ loaderData: { list, show, chats, pag
     <div className="wrap-column pb-16">
       <PageTitle
         title={m.shell_notifications()}
+        count={resultCount(list.notices.length, list.newer !== null || list.older !== null)}
         actions={
           <LinkButton
             to={href("/notifications/settings")}

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { offersHref, offersQuery, ROLES } from "#app/features/offers/offers-address.ts";
 import { offersOf } from "#app/features/offers/queries.server.ts";
 import { OfferItem } from "#app/features/offers/ui/offer-item.tsx";
@@ -10,6 +11,7 @@ import { saysOffers } from "#app/platform/settings.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
@@ -30,8 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { list, isOffered: await saysOffers() };
 }
 
-export function meta() {
-  return titled(m.offers_title());
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return titled(m.offers_title());
+  const { as, page } = loaderData.list;
+  return titled(listTitle([m.offers_title(), NAMES[as]()], page));
 }
 
 export default function OffersPage({ loaderData: { list, isOffered } }: Route.ComponentProps) {
@@ -43,6 +47,7 @@ export default function OffersPage({ loaderData: { list, isOffered } }: Route.Co
       <PageTitle
         title={m.offers_title()}
         lead={m.offers_lead()}
+        count={resultCount(totals[as], false)}
         actions={<LinkButton to={href("/orders")}>{m.shell_orders()}</LinkButton>}
       />
       <LinkTabs

@@ -2,7 +2,7 @@ import { Form, href, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { retryFailedJob } from "#app/features/operator/jobs.server.ts";
 import { presentJobs } from "#app/features/operator/present.server.ts";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -10,7 +10,6 @@ import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/jobs.route.ts";
 
@@ -38,14 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.operator_jobs());
+  return titled(operatorTitle("jobs"));
 }
 
 export default function JobsPage({ loaderData: { jobs } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="jobs" />
+      <OperatorHead current="jobs" />
       {jobs.length === 0 ? (
         <p className="text-soft">{m.operator_jobs_none()}</p>
       ) : (

@@ -10,12 +10,12 @@ import {
 } from "#app/features/operator/present.server.ts";
 import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/overview.route.ts";
 
@@ -50,7 +50,7 @@ export function action(): never {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.operator_title());
+  return titled(operatorTitle("overview"));
 }
 
 export default function OverviewPage({
@@ -58,8 +58,7 @@ export default function OverviewPage({
 }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="overview" />
+      <OperatorHead current="overview" />
       <section aria-labelledby="days" className="mb-12">
         <SectionHeading id="days" title={m.operator_days({ days: DAYS })} />
         <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">

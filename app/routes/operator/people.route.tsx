@@ -1,15 +1,15 @@
 import { Form, Link } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { findPerson } from "#app/features/operator/people.server.ts";
 import { presentPerson } from "#app/features/operator/present.server.ts";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -34,15 +34,14 @@ export function action(): never {
 
 export const headers = privateHeaders;
 
-export function meta() {
-  return titled(m.operator_people());
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(operatorTitle("people", loaderData?.sought));
 }
 
 export default function PeoplePage({ loaderData: { sought, person } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="people" />
+      <OperatorHead current="people" count={sought === "" ? undefined : resultCount(person ? 1 : 0, false)} />
       <Form role="search" className="mb-8 flex flex-wrap items-end gap-3">
         <TextField
           key={sought}

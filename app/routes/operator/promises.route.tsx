@@ -12,7 +12,7 @@ import {
   promisesSchema,
 } from "#app/features/operator/promises-schema.ts";
 import { savePromises } from "#app/features/operator/settings.server.ts";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
@@ -23,7 +23,7 @@ import { promisesByDefault, type StoredSettings, storedSettings } from "#app/pla
 import { Button } from "#app/ui/button.tsx";
 import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.promises_title());
+  return titled(operatorTitle("promises"));
 }
 
 type PromisesFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">;
@@ -78,8 +78,7 @@ type PromisesFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">
 export default function PromisesPage(props: PromisesFormProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="promises" />
+      <OperatorHead current="promises" />
       {/* A new key restarts the form with what was saved. */}
       <PromisesForm key={props.loaderData.loaded} {...props} />
     </div>

@@ -4,12 +4,12 @@ import { presentCounts } from "#app/features/moderation/records/present.server.t
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
 import { Counts } from "#app/features/moderation/records/ui/counts.tsx";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/records.route.ts";
@@ -39,8 +39,8 @@ export function action(): never {
 
 export const headers = privateHeaders;
 
-export function meta() {
-  return titled(m.records_title());
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(operatorTitle("records", loaderData && String(loaderData.year)));
 }
 
 export default function RecordsPage({
@@ -49,8 +49,7 @@ export default function RecordsPage({
   const records = href("/operator/records");
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="records" />
+      <OperatorHead current="records" />
       <p className="mb-8 text-soft">{m.records_lead()}</p>
       <section aria-labelledby="counts" className="mb-12">
         <SectionHeading id="counts" title={m.records_year({ year })} />

@@ -2,7 +2,7 @@ import { Form, href, Link, redirect } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { quoteReview } from "#app/features/operator/quotes.server.ts";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { quotableReviews } from "#app/features/reviews/quotes.server.ts";
 import { QUOTED, type Quoted } from "#app/features/reviews/rules.ts";
@@ -12,7 +12,6 @@ import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/headings.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reviews.route.ts";
@@ -46,14 +45,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.quotes_title());
+  return titled(operatorTitle("reviews"));
 }
 
 export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="reviews" />
+      <OperatorHead current="reviews" />
       <p className="mb-5 text-soft">{m.quotes_hint()}</p>
       {reviews.length === 0 ? (
         <p className="text-soft">{m.quotes_none()}</p>

@@ -13,7 +13,7 @@ import {
   SETTINGS_FIELDS,
   settingsSchema,
 } from "#app/features/operator/settings-schema.ts";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Locale } from "#app/paraglide/runtime.js";
@@ -26,7 +26,7 @@ import { storedSettings } from "#app/platform/settings.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.operator_title());
+  return titled(operatorTitle("settings"));
 }
 
 type SettingsFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">;
@@ -79,8 +79,7 @@ type SettingsFormProps = Pick<Route.ComponentProps, "loaderData" | "actionData">
 export default function SettingsPage(props: SettingsFormProps) {
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="settings" />
+      <OperatorHead current="settings" />
       {/* A new key restarts the form with what was saved. */}
       <SettingsForm key={props.loaderData.loaded} {...props} />
     </div>

@@ -15,7 +15,7 @@ import { presentEntries, presentStaff, roleText } from "#app/features/moderation
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
 import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
-import { OperatorTabs } from "#app/features/operator/ui/operator-tabs.tsx";
+import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -23,7 +23,7 @@ import { operating, operator } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.operator_title());
+  return titled(operatorTitle("staff"));
 }
 
 export default function StaffPage({
@@ -81,10 +81,8 @@ export default function StaffPage({
   });
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.operator_title()} />
-      <OperatorTabs current="staff" />
-      <section aria-labelledby="staff" className="mb-12">
-        <SectionHeading id="staff" title={m.staff_title()} />
+      <OperatorHead current="staff" />
+      <div className="mb-12">
         <StaffList staff={staff} />
         <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="mt-6 grid gap-5">
           <input type="hidden" name="intent" value="grant" />
@@ -114,7 +112,7 @@ export default function StaffPage({
             </Button>
           </div>
         </Form>
-      </section>
+      </div>
       <section aria-labelledby="log">
         <SectionHeading id="log" title={m.staff_log_title()} />
         <ul className="divide-y divide-line">

@@ -59,8 +59,14 @@ function flashed(description: string): Headers {
 
 export const headers = privateHeaders;
 
-export function meta() {
-  return titled(m.profile_email_title());
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(titleOf(loaderData?.link?.step));
+}
+
+/** Without a step, the link no longer works. */
+function titleOf(step?: EmailLink["step"]): string {
+  if (step === undefined) return m.profile_email_dead_title();
+  return step === "old" ? m.profile_email_approve_title() : m.profile_email_confirm_title();
 }
 
 export default function EmailLinkPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,6 +74,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
   if (!link || actionData?.dead) {
     return (
       <div className="grid gap-5">
+        <h1 className="text-heading">{titleOf()}</h1>
         <Alert tone="danger">{m.profile_email_dead()}</Alert>
         <p>
           <LinkButton to={href("/profile/email")}>{m.profile_email_again()}</LinkButton>
@@ -87,9 +94,9 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
 function Question({ link: { step, from, to } }: { link: EmailLink }) {
   return (
     <>
-      <h2 id="link" className="text-heading">
-        {step === "old" ? m.profile_email_approve_title() : m.profile_email_confirm_title()}
-      </h2>
+      <h1 id="link" className="text-heading">
+        {titleOf(step)}
+      </h1>
       <p>
         {step === "old"
           ? m.profile_email_approve_text({ from, to })

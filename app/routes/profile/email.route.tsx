@@ -100,9 +100,9 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
         />
       )}
       <Panel aria-labelledby="email">
-        <h2 id="email" className="text-heading">
+        <h1 id="email" className="text-heading">
           {m.profile_email_title()}
-        </h2>
+        </h1>
         <p className="mt-1">{m.profile_email_lead({ email })}</p>
         <p className="mt-3 text-soft">{m.profile_email_how()}</p>
         <EmailForm requested={requested} result={actionData?.result} busy={busy} />

@@ -35,9 +35,16 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const security = SECURITY.test(pathname);
   const reviews = pathname === href("/profile/reviews");
+  const tabs = [
+    { to: href("/profile"), label: m.profile_tab_profile(), current: !security && !reviews },
+    { to: href("/profile/security"), label: m.profile_tab_security(), current: security },
+    { to: href("/profile/reviews"), label: m.profile_tab_reviews(), current: reviews },
+  ];
   return (
     <div className="wrap-column pb-16">
       <PageTitle
+        // The h1 is that of the page below.
+        as="p"
         title={<bdi>{loaderData.username ?? m.profile_tab_profile()}</bdi>}
         actions={
           loaderData.role !== null && (
@@ -50,14 +57,16 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <LinkTabs
-        label={m.profile_tabs_label()}
-        tabs={[
-          { to: href("/profile"), label: m.profile_tab_profile(), current: !security && !reviews },
-          { to: href("/profile/security"), label: m.profile_tab_security(), current: security },
-          { to: href("/profile/reviews"), label: m.profile_tab_reviews(), current: reviews },
-        ]}
-      />
+      <LinkTabs label={m.profile_tabs_label()} tabs={tabs} />
+      {/* The page of a tab has the tab's name; the pages below it have their own h1. */}
+      {tabs.map(
+        ({ to, label }) =>
+          to === pathname && (
+            <h1 key={to} className="sr-only">
+              {label}
+            </h1>
+          ),
+      )}
       <div className="pt-8">
         <Outlet />
       </div>

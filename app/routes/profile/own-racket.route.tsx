@@ -108,9 +108,9 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
   return (
     <div className="grid gap-10">
       <Panel aria-labelledby="played">
-        <h2 id="played" className="text-heading">
+        <h1 id="played" className="text-heading">
           {m.played_title()}
-        </h2>
+        </h1>
         <p className="mt-1 mb-5 text-soft">
           {page.model ? (
             <Link to={page.model.path} className="text-link underline underline-offset-4">

@@ -78,7 +78,7 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="grid max-w-md gap-5">
       {actionData && !actionData.saved && <Alert tone="danger">{actionData.text}</Alert>}
-      <PictureCard name={loaderData.username} src={loaderData.src} />
+      <PictureCard name={loaderData.username} src={loaderData.src} heading="h1" />
       <p>
         <LinkButton to={href("/profile")} variant="ghost" size="sm">
           {m.profile_back()}

@@ -13,6 +13,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -49,8 +50,8 @@ export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.profile_reviews_failed() };
 
-export function meta() {
-  return titled(m.profile_tab_reviews());
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(listTitle([m.profile_tab_reviews()], loaderData?.failed === false ? loaderData.page : 1));
 }
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {

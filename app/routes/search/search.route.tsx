@@ -43,6 +43,7 @@ import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/search.route";
 
@@ -104,7 +105,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title();
-  return titled(title, m.seo_search());
+  return titled(listTitle([title], loaderData?.page), m.seo_search());
 }
 
 // Loaded when the search field first gets the focus on a small screen.

@@ -103,9 +103,9 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
   return (
     <section aria-labelledby="identities">
       <BackToSecurity />
-      <h2 id="identities" className="text-heading">
+      <h1 id="identities" className="text-heading">
         {m.identities_title()}
-      </h2>
+      </h1>
       <p className="mt-1 mb-5 text-soft">{m.identities_lead()}</p>
       {actionData && (
         <Alert tone="danger" className="mb-4">

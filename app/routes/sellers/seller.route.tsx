@@ -37,6 +37,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
@@ -92,19 +93,25 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled();
-  const { seller, listings } = loaderData;
-  const name =
-    loaderData.search.page > 1
-      ? `${seller.username} · ${m.seo_page({ page: loaderData.search.page })}`
-      : seller.username;
+  const { seller, listings, search, types } = loaderData;
+  const title = listTitle(
+    [
+      isolated(seller.username),
+      search.type !== null && types.find(({ chosen }) => chosen)?.label,
+      search.reviews > 1 && listTitle([m.seller_reviews()], search.reviews),
+    ],
+    search.page,
+  );
   const about = [
-    isSingular(listings, getLocale())
-      ? m.seller_listings_one({ count: listings })
-      : m.seller_listings({ count: listings }),
+    listingCount(listings),
     seller.rating && m.seller_rating({ rating: seller.rating.text }),
     m.seller_since({ month: seller.since }),
   ];
-  return titled(isolated(name), about.filter(Boolean).join(" · "));
+  return titled(title, about.filter(Boolean).join(" · "));
+}
+
+function listingCount(count: number): string {
+  return isSingular(count, getLocale()) ? m.seller_listings_one({ count }) : m.seller_listings({ count });
 }
 
 export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
@@ -114,7 +121,8 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
       <SellerHead
         seller={seller}
         kind={page.kind}
-        listings={page.listings}
+        listings={listingCount(page.listings)}
+        count={listingCount(page.types.find(({ chosen }) => chosen)?.count ?? page.listings)}
         actions={
           <div className="flex flex-wrap items-center gap-4">
             {!page.own && (

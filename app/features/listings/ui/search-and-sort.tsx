@@ -103,11 +103,13 @@ interface ResultsHeadProps {
 
 export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProps) {
   return (
-    <header className="flex flex-wrap items-center gap-x-3 py-1 lg:gap-x-5 lg:pt-8 lg:pb-6">
+    // The count is not a status: the announcer of the shell says it together with the title (shell/ui/route-announcer.tsx).
+    <header
+      data-count={count}
+      className="flex flex-wrap items-center gap-x-3 py-1 lg:gap-x-5 lg:pt-8 lg:pb-6"
+    >
       <h1 className="text-heading max-lg:py-1.5 lg:text-title">{title}</h1>
-      <p role="status" className="text-[0.9375rem] text-soft lg:text-base">
-        {count}
-      </p>
+      <p className="text-[0.9375rem] text-soft lg:text-base">{count}</p>
       <div className="ml-auto flex items-center gap-1 lg:gap-3">
         <SortSelect sort={sort} sorts={sorts} />
         {save}

@@ -1,8 +1,6 @@
 import { CalendarDays, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale } from "#app/paraglide/runtime.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { SellerView } from "../view.ts";
@@ -11,14 +9,20 @@ interface SellerHeadProps {
   readonly seller: SellerView;
   /** "Trader", or "Private seller". */
   readonly kind: string;
-  readonly listings: number;
+  /** "12 listings" */
+  readonly listings: string;
+  /** How many of them are shown, which is announced when the query changes. */
+  readonly count: string;
   readonly actions: ReactNode;
 }
 
-export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps) {
+export function SellerHead({ seller, kind, listings, count, actions }: SellerHeadProps) {
   const { username, rating } = seller;
   return (
-    <header className="baseline-rule mb-6 flex flex-wrap items-center gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
+    <header
+      data-count={count}
+      className="baseline-rule mb-6 flex flex-wrap items-center gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6"
+    >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 sm:items-center sm:gap-6">
         <Avatar name={username} src={seller.avatarUrl} size="lg" />
         <div className="grid min-w-0 gap-2">
@@ -39,11 +43,7 @@ export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps)
             )}
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span>
-              {isSingular(listings, getLocale())
-                ? m.seller_listings_one({ count: listings })
-                : m.seller_listings({ count: listings })}
-            </span>
+            <span>{listings}</span>
             {rating && (
               <a href="#reviews" className="inline-flex flex-wrap items-center gap-x-2 hover:underline">
                 <Stars rating={rating.average} />

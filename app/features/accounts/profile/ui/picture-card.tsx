@@ -17,13 +17,19 @@ const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,
 
 const CropDialog = lazyLoad(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
-export function PictureCard({ name, src }: { name: string; src: string | null }) {
+interface PictureCardProps {
+  readonly name: string;
+  readonly src: string | null;
+  readonly heading?: "h1" | "h2";
+}
+
+export function PictureCard({ name, src, heading: Heading = "h2" }: PictureCardProps) {
   const hydrated = useHydrated();
   return (
     <Panel aria-labelledby="picture">
-      <h2 id="picture" className="text-heading">
+      <Heading id="picture" className="text-heading">
         {m.profile_picture()}
-      </h2>
+      </Heading>
       <p className="mt-1 text-soft">{m.profile_picture_lead()}</p>
       <div className="mt-5 flex flex-wrap items-center gap-5">
         <Avatar name={name} src={src} size="xl" />

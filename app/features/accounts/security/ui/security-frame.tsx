@@ -17,7 +17,7 @@ export function SecurityFrame({
     <div>
       <BackToSecurity />
       <header className="mb-5">
-        <h2 className="text-heading">{title}</h2>
+        <h1 className="text-heading">{title}</h1>
         {lead && <p className="mt-2 text-soft">{lead}</p>}
       </header>
       <Panel>{children}</Panel>

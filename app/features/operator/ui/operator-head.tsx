@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { listTitle } from "#app/ui/list-title.ts";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+
+const TABS = {
+  overview: { to: href("/operator"), label: m.operator_overview },
+  people: { to: href("/operator/people"), label: m.operator_people },
+  jobs: { to: href("/operator/jobs"), label: m.operator_jobs },
+  settings: { to: href("/operator/settings"), label: m.settings_title },
+  promises: { to: href("/operator/promises"), label: m.promises_title },
+  reviews: { to: href("/operator/reviews"), label: m.quotes_title },
+  staff: { to: href("/operator/staff"), label: m.staff_title },
+  records: { to: href("/operator/records"), label: m.records_title },
+} as const;
+type Tab = keyof typeof TABS;
+
+/** The title of the document: "Settings · Operator". `part` is what the query selects. */
+export function operatorTitle(tab: Tab, part?: string): string {
+  return listTitle([TABS[tab].label(), part, m.operator_title()]);
+}
+
+export function OperatorHead({ current, count }: { current: Tab; count?: string }) {
+  return (
+    <>
+      <PageTitle title={TABS[current].label()} count={count} />
+      <div className="mb-8">
+        <LinkTabs
+          label={m.operator_title()}
+          tabs={Object.entries(TABS).map(([tab, { to, label }]) => ({
+            to,
+            label: label(),
+            current: tab === current,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
