@@ -140,14 +140,15 @@ function useKeyboard() {
   };
 }
 
-function present({ title, description, tone = "plain", milliseconds, action }: Toast) {
+function present({ title, description, tone = "plain", milliseconds, action, silent = false }: Toast) {
+  const text = silent ? <span aria-hidden="true">{title}</span> : title;
   const shape = {
-    description,
+    description: silent ? <span aria-hidden="true">{description}</span> : description,
     duration: milliseconds,
     ...(action && { action: { label: action.label, onClick: action.run } }),
   };
   show.dismiss();
-  if (tone === "good") show.success(title, shape);
-  else if (tone === "danger") show.error(title, shape);
-  else show(title, shape);
+  if (tone === "good") show.success(text, shape);
+  else if (tone === "danger") show.error(text, shape);
+  else show(text, shape);
 }

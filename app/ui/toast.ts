@@ -10,6 +10,8 @@ export type Toast = {
   undo?: { path: string; fields: Record<string, string> };
   /** For a toast that is shown just before a navigation: the navigation does not close it. */
   forNextPage?: boolean;
+  /** Screen readers skip it, because the page says it to them. */
+  silent?: boolean;
 };
 
 /** For a toast with "Undo": longer than it takes to read it. */

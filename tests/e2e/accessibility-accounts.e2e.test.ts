@@ -110,7 +110,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
     "a review without stars": async (page) => {
       await page.goto(`/orders/${await orderOf({ seller, buyer, state: "received" })}/review`);
       await page.getByRole("button", { name: "Submit review" }).click();
-      await page.getByText("Please choose a number of stars").waitFor();
+      await page.getByRole("link", { name: "Please choose a number of stars" }).waitFor();
     },
   },
   visitor: {

@@ -98,7 +98,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
       await page.goto("/help?q=listing");
       await page.getByLabel("Your message").fill("Where is my racket?");
       await page.getByRole("button", { name: "Send message" }).click();
-      await page.getByText("Please choose a topic").waitFor();
+      await page.getByRole("link", { name: "Please choose a topic" }).waitFor();
     },
     "a price that is also in another currency, and the concierge with very long words": async (page) => {
       await page.context().addCookies([{ name: "currency", value: "GBP", url: shop.server.url }]);

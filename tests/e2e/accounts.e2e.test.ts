@@ -57,12 +57,21 @@ describe("signing up and in", () => {
     await page.goto("/auth?mode=signup");
     await fillSignUp(page, "A", "another horse battery");
     await page.getByRole("button", { name: "Create Account" }).click();
-    await page.getByText("Username must be at least 2 characters").waitFor();
-    await page.getByText("Passwords do not match.").waitFor();
+    await page.getByRole("link", { name: "Username must be at least 2 characters" }).waitFor();
+    await page.getByRole("link", { name: "Passwords do not match." }).waitFor();
     await expect.poll(() => focusedName(page)).toBe("username");
     await expect.poll(() => page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.title()).toMatch(/^Error: /);
+    // The focus is in the invalid field already, so only a new alert makes a screen reader read the errors again.
+    const read = await page.getByRole("alert").elementHandle();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => read?.evaluate((alert) => alert.isConnected)).toBe(false);
+    await page.getByRole("alert").getByRole("link", { name: "Passwords do not match." }).click();
+    await expect.poll(() => focusedName(page)).toBe("confirm");
     await page.getByLabel("Username").fill("Ab");
-    await page.getByText("Username must be at least 2 characters").waitFor({ state: "detached" });
+    await page
+      .getByRole("link", { name: "Username must be at least 2 characters" })
+      .waitFor({ state: "detached" });
 
     await fillSignUp(page, "Wanda");
     const typed = async () => [
@@ -108,7 +117,7 @@ describe("signing up and in", () => {
     await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
     const letGo = await pressHeld(page, "Sign In", "Signing in...");
     await letGo();
-    await page.getByText("Username not found").waitFor();
+    await page.getByRole("link", { name: "Username not found" }).waitFor();
     await expect.poll(() => focusedName(page)).toBe("identifier");
     expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
   });
@@ -232,7 +241,7 @@ describe("a second factor", () => {
     await page.getByRole("heading", { name: "One more step" }).waitFor();
     await page.getByLabel("Six-digit code").fill("000000");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page.getByText("This code is wrong or has already been used.").waitFor();
+    await page.getByRole("link", { name: "This code is wrong or has already been used." }).waitFor();
     await page.getByLabel("Six-digit code").fill(totp(uri, 1));
     await page.getByRole("button", { name: "Sign In" }).click();
     await toast(page, "Welcome back!").waitFor();

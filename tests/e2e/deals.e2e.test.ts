@@ -256,7 +256,7 @@ describe("the reviews of a deal", () => {
     const main = his.getByRole("main");
     await main.getByLabel("Your comment").fill("Came later than agreed.");
     await main.getByRole("button", { name: "Submit review" }).click();
-    await main.getByText("Please choose a number of stars").waitFor();
+    await main.getByRole("link", { name: "Please choose a number of stars" }).waitFor();
     // By keyboard, the stars are one tab stop, and the arrow keys select one of them.
     await main.getByRole("radio", { name: "1 star: Poor" }).focus();
     for (let n = 0; n < 2; n += 1) await his.keyboard.press("ArrowRight");

@@ -92,17 +92,17 @@ describe("the form of a racket", () => {
         ["Condition", "Condition is required"],
         ["Price", "Price is required"],
       ] as const) {
-        await page.getByText(text, { exact: true }).waitFor();
+        await page.getByRole("link", { name: text, exact: true }).waitFor();
         const field = page.getByLabel(label);
         await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
         const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
         const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
         expect(texts.join()).toContain(text);
       }
-      expect(await page.getByText(/ is required$/).count()).toBe(4);
+      expect(await page.getByRole("link", { name: / is required$/ }).count()).toBe(4);
       expect(sent()).toBe(0);
       await page.getByLabel("Title").fill("Blade");
-      await page.getByText("Title is required").waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "Title is required" }).waitFor({ state: "detached" });
     });
   });
 

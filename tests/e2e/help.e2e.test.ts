@@ -36,10 +36,10 @@ test("the help page's answers are searched while typing, with the words marked, 
   await message.fill("Where is my racket?");
   await page.getByLabel("Link to a listing").fill("https://evil.example/");
   await send.click();
-  await page.getByText("Please choose a topic").waitFor();
+  await page.getByRole("link", { name: "Please choose a topic" }).waitFor();
   await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
   await send.click();
-  await page.getByText("Please enter a link to this site").waitFor();
+  await page.getByRole("link", { name: "Please enter a link to this site" }).waitFor();
   expect(await message.inputValue()).toBe("Where is my racket?");
   await page.getByLabel("Link to a listing").fill(`${shop.server.url}/rackets`);
   await send.click();

@@ -58,7 +58,7 @@ test("a person signs another device out, from the list of devices or by a new pa
   await desktop.getByRole("link", { name: "Change password" }).click();
   await typePasswords(desktop, "not this one");
   await savePassword(desktop);
-  await desktop.getByText("Incorrect password.").waitFor();
+  await desktop.getByRole("link", { name: "Incorrect password." }).waitFor();
   await typePasswords(desktop);
   await Promise.all([
     phone.waitForURL((url) => url.pathname === "/auth"),

@@ -25,7 +25,7 @@ test("the form of a report refuses a file that is no picture, and then accepts a
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
   await field.setInputFiles(file("letter.jpg", Buffer.from("no picture")));
   await page.getByRole("button", { name: "Send report" }).click();
-  await page.getByText("You can only add photos: JPEG, PNG, WebP, AVIF or HEIC.").waitFor();
+  await page.getByRole("link", { name: "You can only add photos: JPEG, PNG, WebP, AVIF or HEIC." }).waitFor();
   await expectNoFaults(page);
   await field.setInputFiles(file("shot.jpg", Buffer.from(await pictureFile())));
   await page.getByRole("button", { name: "Send report" }).click();
@@ -49,14 +49,14 @@ test("axe finds no fault in the form of traders and in the operator's settings w
   await hydrated(trader.page);
   await trader.page.getByLabel("Business name").fill("Baseline Ltd");
   await trader.page.getByRole("button", { name: "Save details" }).click();
-  await trader.page.getByText("Please confirm this.").waitFor();
+  await trader.page.getByRole("link", { name: /Please confirm this\.$/ }).waitFor();
   await expectNoFaults(trader.page);
   const operator = await shop.openAs(await staffPerson("operator"));
   await operator.page.goto("/operator/settings");
   await hydrated(operator.page);
   await operator.page.getByLabel("English UK").fill("Closed on Sunday");
   await operator.page.getByRole("button", { name: "Save settings" }).click();
-  await operator.page.getByText("Please choose the last day of the banner.").waitFor();
+  await operator.page.getByRole("link", { name: "Please choose the last day of the banner." }).waitFor();
   await expectNoFaults(operator.page);
 });
 

@@ -104,7 +104,7 @@ describe("the form of strings, with steps", () => {
     await page.getByLabel("Country").selectOption("DE");
     await page.getByLabel("Postal code").fill("00000");
     await page.getByRole("button", { name: "List Strings" }).click();
-    await page.getByText("We do not know this postal code").waitFor();
+    await page.getByRole("link", { name: "We do not know this postal code" }).waitFor();
     await expect.poll(() => focused(page)).toBe("Postal code");
     await page.getByLabel("Postal code").fill("");
     // The server has deleted one of two photos: the form returns to the photos, keeps the other one, and can be sent.
@@ -264,8 +264,8 @@ describe("the form of clothes, with steps", () => {
     await next(page);
     await heading(page, "Price and Delivery").waitFor();
     await page.getByRole("button", { name: "Complete Listing" }).click();
-    await page.getByText("Price is required").waitFor();
-    await page.getByText("Shipping option is required").waitFor();
+    await page.getByRole("link", { name: "Price is required" }).waitFor();
+    await page.getByRole("link", { name: "Shipping option is required" }).waitFor();
     await page.getByLabel("Price").fill("9");
     await page.getByLabel("Shipping").selectOption("Shipping");
     await page.getByRole("button", { name: "Complete Listing" }).click();

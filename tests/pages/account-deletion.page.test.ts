@@ -13,7 +13,7 @@ test("deleting an account works without JavaScript, even when the button is pres
   const refused = await browser.submit(page.main.getByRole("button", { name: "Delete my account" }), {
     [field.name]: "x",
   });
-  refused.main.getByText(/That is not your username/);
+  refused.main.getByRole("link", { name: /That is not your username/ });
   const sent = { method: "POST", headers: { origin: shop.server.url } };
   const body = () => new URLSearchParams({ [field.name]: seller.viewer.username });
   const answers = await Promise.all(

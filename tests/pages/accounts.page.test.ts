@@ -62,7 +62,7 @@ test("an answer is shown in its own tab, whatever tab the address names", async 
   const typed = { identifier: "nobody-at-all", password: "a wrong password" };
   for (const address of ["/auth", "/auth?mode=signup", "/auth?mode=forgot", "/auth?mode=nonsense"]) {
     const page = await post(address, typed);
-    page.main.getByText("Username not found");
+    page.main.getByRole("link", { name: "Username not found" });
     expect(value(page, "Email or username")).toBe("nobody-at-all");
   }
   const weak = await post("/auth", {
@@ -128,7 +128,7 @@ test("signing in works without JavaScript and in Dutch, and then shows the page 
   const page = await browser.open("/nl/auth?next=%2Frackets");
   const typed = { identifier: "Wim", password: "a wrong password" };
   const wrong = await browser.submit(button(page, "Inloggen"), typed);
-  wrong.main.getByText("Gebruikersnaam of wachtwoord klopt niet");
+  wrong.main.getByRole("link", { name: "Gebruikersnaam of wachtwoord klopt niet" });
   expect(value(wrong, "E-mailadres of gebruikersnaam")).toBe("Wim");
   expect(value(wrong, "Wachtwoord")).toBe("");
   const signedIn = await browser.submit(button(wrong, "Inloggen"), { ...typed, password: PASSWORD });

@@ -34,7 +34,9 @@ test("a support message without a name is shown again with its fault and its tex
   const back = await visitor.submit(main.getByRole("button", { name: "Envoyer le message" }), {
     [message.name]: "Bonjour 🎾",
   });
-  back.main.getByText("Indiquez votre nom");
+  const fault = back.main.getByRole("link", { name: "Indiquez votre nom" });
+  expect(back.document.querySelector(fault.getAttribute("href") ?? "")?.getAttribute("name")).toBe("name");
+  expect(back.document.title).toMatch(/^Erreur : /);
   expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
 });
 

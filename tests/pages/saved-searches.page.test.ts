@@ -36,7 +36,7 @@ test("a search of all categories is saved and renamed, and needs a name", async 
   const field = form.main.getByLabelText<HTMLInputElement>("Name");
   const button = form.main.getByRole("button", { name: "Save" });
   const refused = await browser.submit(button, { [field.name]: "   " });
-  refused.main.getByText("Give the search a name");
+  refused.main.getByRole("link", { name: "Give the search a name" });
   const renamed = await browser.submit(refused.main.getByRole("button", { name: "Save" }), {
     [field.name]: "Every blade",
   });

@@ -173,7 +173,7 @@ describe("without JavaScript", () => {
       document.querySelector<HTMLInputElement>("input[name=clientId]")?.value;
     expect(clientIdOf(page)).toBe(clientIdOf(form));
     expect(clientIdOf(await owner.open("/sell/racket"))).not.toBe(clientIdOf(form));
-    page.getByText("Category is required");
+    page.getByRole("link", { name: "Category is required" });
     page.getByText("Price cannot be negative");
     page.getByText("Please provide at least one image for your racket.");
     expect(valueIn(page.getByLabelText("Title"))).toBe("Half a racket");
@@ -190,7 +190,7 @@ describe("without JavaScript", () => {
     expect(form.getByRole("progressbar", { name: "Progress" }).className).toContain("noscript:hidden");
     const typed = { name: "Half a set", tension: "52.5" };
     const page = await owner.submit(form.getByRole("button", { name: "List Strings" }), typed);
-    page.getByText("Brand is required");
+    page.getByRole("link", { name: "Brand is required" });
     expect(valueIn(page.getByLabelText("Title"))).toBe("Half a set");
     expect(valueIn(page.getByLabelText(/^Tension/))).toBe("52.5");
   });
@@ -208,7 +208,7 @@ describe("without JavaScript", () => {
       price: "many",
       photoFile: [file(one, "one.jpg"), file("no photo", "notes.jpg"), file(two, "two.jpg")],
     });
-    faulty.getByText(/^notes\.jpg: You can only add photos/);
+    faulty.getByRole("link", { name: /^notes\.jpg: You can only add photos/ });
     const sent = kept(faulty);
     expect(sent).toHaveLength(2);
     expect(valueIn(faulty.getByLabelText("Title"))).toBe(fields.name);
@@ -239,7 +239,7 @@ describe("without JavaScript", () => {
     const stored = () => db().selectFrom("photos").select("id").execute();
     const before = await stored();
     const tooMany = await owner.submit(list, { name: "Mine", photoFile: many });
-    tooMany.getByText("You can only upload up to 20 images in total");
+    tooMany.getByRole("link", { name: "You can only upload up to 20 images in total" });
     expect(valueIn(tooMany.getByLabelText("Title"))).toBe("Mine");
     const heavy = Array.from({ length: 3 }, (_, n) => new File([new Uint8Array(14 << 20)], `${n}.jpg`));
     const tooHeavy = await owner.submit(list, { photoFile: heavy });
@@ -311,7 +311,7 @@ describe("without JavaScript", () => {
     const sizes = [...size.querySelectorAll("option")].map(({ value }) => value);
     expect(sizes).toEqual(expect.arrayContaining(["XL (16-18)", "8-10Y"]));
     const refused = await owner.submit(form.getByRole("button", complete), { gender: "Boys" });
-    refused.getByText("Size: choose one of the options");
+    refused.getByRole("link", { name: "Size: choose one of the options" });
     const saved = await owner.submit(refused.getByRole("button", complete), { size: "8-10Y" });
     expect(saved.url.pathname).toBe(`/clothes/${id}`);
   });

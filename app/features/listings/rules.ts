@@ -81,9 +81,12 @@ export function afterSavePath(
   return definition.afterSave === "my-listings" ? "/my-listings" : listingPath(definition, id);
 }
 
+/** The input that holds the ids of the photos. */
+export const PHOTO_INPUT = "photo";
+
 /** The fields whose inputs have other names than the field. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
-  photos: ["photo"],
+  photos: [PHOTO_INPUT],
   location: ["country", "postalCode"],
 };
 

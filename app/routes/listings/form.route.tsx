@@ -20,10 +20,10 @@ import {
 } from "#app/features/listings/edited.server.ts";
 import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
 import { lastPlaceOf } from "#app/features/listings/queries.server.ts";
-import { afterSavePath, fromOf, storedStep } from "#app/features/listings/rules.ts";
+import { afterSavePath, fromOf, PHOTO_INPUT, storedStep } from "#app/features/listings/rules.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
-import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
+import { ListingForm } from "#app/features/listings/ui/listing-form.tsx";
 import { useModelQuestion } from "#app/features/listings/ui/use-model-question.ts";
 import { likeliestModel, suggestionById } from "#app/features/models/question.server.ts";
 import { ModelField } from "#app/features/models/ui/model-field.tsx";
@@ -161,7 +161,7 @@ async function saved(request: Request, save: Save) {
       },
       { status },
     );
-  if (faults.length > 0) return refused({ [PHOTO_FIELD]: [...faults] });
+  if (faults.length > 0) return refused({ [PHOTO_INPUT]: [...faults] });
   if (conflicts.length > 0) return refused({ "": [m.edit_conflict_title()] }, 409);
   if (submission.status !== "success") return refused({});
   try {
@@ -274,7 +274,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           edits={{ conflicts: actionData?.conflicts ?? [], modelLabel: page.question?.label ?? "" }}
           onDraft={(form, photos, step, change) => {
             if (change === "value" || page.listing === null || any())
-              keep(form, PHOTO_FIELD, { filled, photos, step });
+              keep(form, PHOTO_INPUT, { filled, photos, step });
           }}
           onSent={send}
           busy={navigation.state !== "idle" && navigation.formMethod === "POST"}

@@ -74,7 +74,6 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
             maxLength={POSTAL_TEXT_MAX}
             initial={filter.postalCode}
             error={filter.error ?? undefined}
-            announced
           />
           {filter.slider ? (
             <DistanceSlider {...filter.slider} initial={filter.maxDistance ?? filter.slider.max} />
@@ -127,7 +126,6 @@ function Ends({ filter, names, type, prefix, hint, written }: EndsProps) {
           name={names[end]}
           initial={written?.[end] ?? value}
           error={written?.[end] === undefined ? undefined : written.error}
-          announced
         />
       ))}
     </fieldset>

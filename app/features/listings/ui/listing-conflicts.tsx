@@ -2,9 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { PHOTO_INPUT } from "../rules.ts";
 import type { ListingFormPage } from "../view.ts";
-
-const PHOTO_FIELD = "photo";
 
 export interface Edits {
   readonly conflicts: readonly EditConflict[];
@@ -48,14 +47,14 @@ const fieldsOf = ({ steps }: ListingFormPage) => steps.flatMap(({ fields }) => f
 function labelIn(page: ListingFormPage, name: string): string {
   const field = fieldsOf(page).find((one) => {
     if (one.kind === "location") return name === "country" || name === "postalCode";
-    return one.kind === "photos" ? name === PHOTO_FIELD : one.name === name;
+    return one.kind === "photos" ? name === PHOTO_INPUT : one.name === name;
   });
   return field?.label ?? name;
 }
 
 /** The ids of photos say nothing to people. */
 function countPhotos(conflict: EditConflict): EditConflict {
-  if (conflict.name !== PHOTO_FIELD) return conflict;
+  if (conflict.name !== PHOTO_INPUT) return conflict;
   const count = (ids: readonly string[]) => [String(ids.length)];
   return { ...conflict, typed: count(conflict.typed), stored: count(conflict.stored) };
 }

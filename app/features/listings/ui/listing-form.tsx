@@ -13,9 +13,9 @@ import { FormErrors, isFieldCheck } from "#app/ui/form-errors.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { issueText } from "../issue-text.ts";
-import { inputsOf } from "../rules.ts";
-import type { FieldView, FormStepView, ListingFormPage } from "../view.ts";
+import { inputErrorText } from "../input-error-text.ts";
+import { PHOTO_INPUT } from "../rules.ts";
+import type { FieldView, ListingFormPage } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
@@ -23,6 +23,7 @@ import { GoBack } from "./go-back.tsx";
 import { type Edits, ListingConflicts } from "./listing-conflicts.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
 import { isFilled, MoreSpecs, withFold } from "./more-specs.tsx";
+import { SubmitListing } from "./submit-listing.tsx";
 import { useChoices } from "./use-choices.ts";
 import { useSteps } from "./use-steps.ts";
 
@@ -48,25 +49,8 @@ interface ListingFormProps {
   readonly onSent: () => void;
 }
 
-export const PHOTO_FIELD = "photo";
-
-/** Of inputs whose label is not that of their field. */
-const LABELS: Readonly<Record<string, () => string>> = {
-  country: m.field_country,
-  postalCode: m.field_postalCode,
-};
-
-function fieldOfInput(steps: readonly FormStepView[], name: string): FieldView | undefined {
-  return steps.flatMap(({ fields }) => fields).find((field) => inputsOf([field.name]).includes(name));
-}
-
 function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
-}
-
-/** The second click of a double click was meant for the button Next at the same position. */
-function onlyOnce(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
 }
 
 function knownCategory(type: string): CategoryDefinition {
@@ -116,8 +100,13 @@ export function ListingForm(props: ListingFormProps) {
   /** Photos have no input that could be marked (M5.8). */
   function showMissingPhotos(faulty: readonly string[]): void {
     const { photosRequired } = page;
-    if (photosRequired !== null && faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
-      showToast({ title: m.photos_required_title(), description: photosRequired, tone: "danger" });
+    if (photosRequired !== null && faulty.includes(PHOTO_INPUT) && stored.current.photos.length === 0)
+      showToast({
+        title: m.photos_required_title(),
+        description: photosRequired,
+        tone: "danger",
+        silent: true,
+      });
   }
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
@@ -137,7 +126,7 @@ export function ListingForm(props: ListingFormProps) {
     const faulty = faultyInputs(definition, element)
       .filter((name) => stepFields.includes(name))
       // Photos that are still uploading prevent the form from being sent, but not the next step.
-      .filter((name) => name !== PHOTO_FIELD || !stored.current.uploading);
+      .filter((name) => name !== PHOTO_INPUT || !stored.current.uploading);
     for (const name of faulty) form.validate({ name });
     showMissingPhotos(faulty);
     if (showFault(faulty)) {
@@ -153,17 +142,9 @@ export function ListingForm(props: ListingFormProps) {
     show(step - 1);
   }
 
-  function errorText(name: string, issues: readonly string[]): string {
-    const field = fieldOfInput(page.steps, name);
-    if (!field) return issues.join(" ");
-    const label = LABELS[name]?.() ?? field.label;
-    const requiredText = (name === PHOTO_FIELD && page.photosRequired) || field.requiredText;
-    return issues.map((issue) => issueText(issue, { label, requiredText })).join(" ");
-  }
-
   function errorOf(name: string): string | undefined {
     const issues = fields[name]?.errors;
-    return issues?.length ? errorText(name, issues) : undefined;
+    return issues?.length ? inputErrorText(page, name, issues) : undefined;
   }
 
   const [pickers, setPickers] = useState(0);
@@ -171,13 +152,13 @@ export function ListingForm(props: ListingFormProps) {
     return field.kind === "photos" ? (
       <div
         key={field.name}
-        id={`${form.id}-${PHOTO_FIELD}`}
-        data-input={PHOTO_FIELD}
+        id={`${form.id}-${PHOTO_INPUT}`}
+        data-input={PHOTO_INPUT}
         className="sm:col-span-2"
       >
         <PhotoPicker
           key={pickers}
-          name={PHOTO_FIELD}
+          name={PHOTO_INPUT}
           initial={photos}
           guide={field.guide}
           optional={!field.required}
@@ -185,8 +166,8 @@ export function ListingForm(props: ListingFormProps) {
             stored.current = { photos: now, uploading };
             changed("value");
           }}
-          onSubmitPrevented={() => showFault([PHOTO_FIELD])}
-          error={errorOf(PHOTO_FIELD)}
+          onSubmitPrevented={() => showFault([PHOTO_INPUT])}
+          error={errorOf(PHOTO_INPUT)}
         />
       </div>
     ) : (
@@ -210,9 +191,10 @@ export function ListingForm(props: ListingFormProps) {
   useFetcherAnswer(lastResult, ({ error }) => {
     const faults = Object.entries(error ?? {});
     const failed = faults.find(([name]) => name === "")?.[1];
-    if (failed) showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
+    if (failed)
+      showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger", silent: true });
     showFault(faults.flatMap(([name, errors]) => (errors ? name : [])));
-    if (!faults.some(([name]) => name === PHOTO_FIELD)) return;
+    if (!faults.some(([name]) => name === PHOTO_INPUT)) return;
     // Photos that no longer exist are dropped: the picker restarts with those that the server still has.
     setPickers((count) => count + 1);
     stored.current = { photos, uploading: false };
@@ -250,7 +232,7 @@ export function ListingForm(props: ListingFormProps) {
         <FormErrors
           formId={form.id}
           errors={{ ...form.allErrors, "": failure }}
-          textOf={errorText}
+          textOf={(name, issues) => inputErrorText(page, name, issues)}
           onField={(name) => showFault([name])}
         />
       </div>
@@ -300,21 +282,7 @@ export function ListingForm(props: ListingFormProps) {
               {m.listing_next()}
             </Button>
           )}
-          {sendable && (
-            <div className={hydrated || !wizard ? undefined : "script-fallback"}>
-              <Button
-                className={hydrated || !wizard ? undefined : "ml-3 noscript:ml-0"}
-                type="submit"
-                variant="primary"
-                size="lg"
-                busy={busy}
-                busyLabel={page.submitBusy}
-                onClick={onlyOnce}
-              >
-                {page.submit}
-              </Button>
-            </div>
-          )}
+          {sendable && <SubmitListing page={page} busy={busy} beside={wizard && !hydrated} />}
         </div>
       </div>
     </Form>

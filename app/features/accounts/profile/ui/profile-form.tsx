@@ -80,7 +80,11 @@ export function ProfileForm({
       className="grid gap-6"
     >
       <input type="hidden" name="loaded" value={seen} />
-      <FormErrors formId={form.id} errors={form.allErrors}>
+      <FormErrors
+        formId={form.id}
+        errors={form.allErrors}
+        textOf={(name, texts) => `${LABELS[name as ProfileField]?.() ?? name}: ${texts.join(" ")}`}
+      >
         {answer?.signedOut && (
           <>
             <p>{m.profile_not_authenticated_hint()}</p>

@@ -1,0 +1,20 @@
+import { m } from "#app/paraglide/messages.js";
+import { issueText } from "./issue-text.ts";
+import { inputsOf, PHOTO_INPUT } from "./rules.ts";
+import type { ListingFormPage } from "./view.ts";
+
+/** Of inputs whose label is not that of their field. */
+const LABELS: Readonly<Record<string, () => string>> = {
+  country: m.field_country,
+  postalCode: m.field_postalCode,
+};
+
+/** The issues of one input of the sell form as a text that says which input it is about. */
+export function inputErrorText(page: ListingFormPage, name: string, issues: readonly string[]): string {
+  const fields = page.steps.flatMap((step) => step.fields);
+  const field = fields.find((one) => inputsOf([one.name]).includes(name));
+  if (!field) return issues.join(" ");
+  const label = LABELS[name]?.() ?? field.label;
+  const requiredText = (name === PHOTO_INPUT && page.photosRequired) || field.requiredText;
+  return issues.map((issue) => issueText(issue, { label, requiredText })).join(" ");
+}
