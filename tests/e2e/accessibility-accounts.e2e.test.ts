@@ -105,7 +105,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.goto("/profile/delete");
       await page.getByRole("textbox", { name: /To confirm, type your username/ }).fill("somebody");
       await page.getByRole("button", { name: "Delete my account" }).click();
-      await page.getByText(/That is not your username/).waitFor();
+      await page.getByRole("link", { name: /That is not your username/ }).waitFor();
     },
     "a review without stars": async (page) => {
       await page.goto(`/orders/${await orderOf({ seller, buyer, state: "received" })}/review`);

@@ -95,7 +95,7 @@ describe("the profile", () => {
     await page.getByText("This name is reserved").waitFor();
     await save(page);
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-    expect(await page.getByText("This name is reserved").count()).toBe(1);
+    expect(await page.getByText("This name is reserved", { exact: true }).count()).toBe(1);
     const fresh = `Fresh ${owner.viewer.username}`;
     await field.fill(fresh);
     await page.getByText(`${fresh} is available.`).waitFor();
@@ -217,7 +217,7 @@ describe("leaving the shop", () => {
       await page.getByRole("link", { name: /Delete your account/ }).click();
       await usernameField(page).fill("somebody");
       await deleteButton(page).click();
-      await page.getByText(/That is not your username\. Nothing was deleted/).waitFor();
+      await page.getByRole("link", { name: /That is not your username\. Nothing was deleted/ }).waitFor();
       expect(await usernameField(page).inputValue()).toBe("somebody");
       await usernameField(page).fill(seller.viewer.username);
       await deleteButton(page).dblclick();

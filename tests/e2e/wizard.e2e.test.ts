@@ -71,7 +71,7 @@ describe("the form of strings, with steps", () => {
     await page.getByLabel("Title").fill("ALU Power");
     await next(page);
     for (const text of ["Brand is required", "Condition is required", "Price is required"])
-      await page.getByText(text, { exact: true }).waitFor();
+      await page.getByRole("link", { name: text, exact: true }).waitFor();
     expect(await page.getByText("Title is required").count()).toBe(0);
     await expect.poll(() => focused(page)).toBe("Brand");
     await fillBasics(page, "ALU Power");
@@ -253,7 +253,7 @@ describe("the form of clothes, with steps", () => {
     expect(await page.getByLabel("Type").inputValue()).toBe("Skirt");
     expect(await page.getByLabel("Size").inputValue()).toBe("");
     await next(page);
-    await page.getByText("Size is required").waitFor();
+    await page.getByRole("link", { name: "Size is required" }).waitFor();
     await page.getByLabel("Size").selectOption("8-10Y");
     await page.getByLabel("Title").fill("Court shorts");
     await page.getByLabel("Type").selectOption("Shorts");
@@ -291,7 +291,7 @@ describe("the form of clothes, with steps", () => {
     await heading(page, "Basic Information").waitFor();
     await page.getByLabel("Title").focus();
     await page.getByLabel("Title").blur();
-    await page.getByText("Title is required").waitFor();
+    await page.getByRole("link", { name: "Title is required" }).waitFor();
     expect(await toast(page, "Images required").count()).toBe(0);
     resolve();
     await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);

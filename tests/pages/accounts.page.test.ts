@@ -73,7 +73,7 @@ test("an answer is shown in its own tab, whatever tab the address names", async 
     confirm: "y",
   });
   expect(value(weak, "Username")).toBe("Newbie");
-  weak.main.getByText("Enter a valid email address.");
+  weak.main.getByRole("link", { name: "Enter a valid email address." });
   const forgot = await post("/auth?mode=signup", { intent: "forgot", email: "no address" });
   forgot.main.getByRole("button", { name: "Send reset link" });
   const unknown = await post("/auth?mode=signup", { intent: "" });

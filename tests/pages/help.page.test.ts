@@ -36,7 +36,7 @@ test("a support message without a name is shown again with its fault and its tex
   });
   const fault = back.main.getByRole("link", { name: "Indiquez votre nom" });
   expect(back.document.querySelector(fault.getAttribute("href") ?? "")?.getAttribute("name")).toBe("name");
-  expect(back.document.title).toMatch(/^Erreur : /);
+  expect(back.document.title).toMatch(/^Erreur\s: /);
   expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
 });
 

@@ -49,7 +49,7 @@ test("without JavaScript, the profile form shows faults, keeps the input, and sa
     phone: "x".repeat(51),
     full_name: "Plain",
   });
-  wrong.getByRole("link", { name: "Full name: At most 50 characters." });
+  wrong.getByRole("link", { name: "Phone: At most 50 characters." });
   expect(typed(wrong, "Full name")).toBe("Plain");
   await browser.submit(button(wrong, "Save profile"), { phone: "1" });
   expect(await stored()).toMatchObject({ full_name: "Plain", phone: "1" });

@@ -174,8 +174,8 @@ describe("without JavaScript", () => {
     expect(clientIdOf(page)).toBe(clientIdOf(form));
     expect(clientIdOf(await owner.open("/sell/racket"))).not.toBe(clientIdOf(form));
     page.getByRole("link", { name: "Category is required" });
-    page.getByText("Price cannot be negative");
-    page.getByText("Please provide at least one image for your racket.");
+    page.getByRole("link", { name: "Price cannot be negative" });
+    page.getByRole("link", { name: "Please provide at least one image for your racket." });
     expect(valueIn(page.getByLabelText("Title"))).toBe("Half a racket");
     expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
   });
