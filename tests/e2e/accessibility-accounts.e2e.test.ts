@@ -120,7 +120,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.getByRole("button", { name: "Send me a code" }).click();
       await page.getByLabel("Six-digit code").fill("000000");
       await page.getByRole("button", { name: "Sign In" }).click();
-      await page.getByText(/^This code is wrong/).waitFor();
+      await page.getByRole("link", { name: /^This code is wrong/ }).waitFor();
     },
     "the form to sign up with faults, and the error message of a provider": async (page) => {
       await page.goto("/auth?mode=signup&error=access_denied&error_description=Not+today");

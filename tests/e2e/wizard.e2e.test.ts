@@ -291,7 +291,7 @@ describe("the form of clothes, with steps", () => {
     await heading(page, "Basic Information").waitFor();
     await page.getByLabel("Title").focus();
     await page.getByLabel("Title").blur();
-    await page.getByRole("link", { name: "Title is required" }).waitFor();
+    await page.getByText("Title is required").waitFor();
     expect(await toast(page, "Images required").count()).toBe(0);
     resolve();
     await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);

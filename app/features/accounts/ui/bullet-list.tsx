@@ -1,7 +1,7 @@
 export function BulletList({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">{title}</h3>
+      <h2 className="font-semibold">{title}</h2>
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-soft">
         {points.map((point) => (
           <li key={point}>{point}</li>

@@ -10,9 +10,9 @@ export function OpenDealings({ dealings }: { dealings: readonly OpenDealing[] })
       aria-labelledby="open-dealings"
       className="grid gap-3 rounded-lg border border-edge bg-notice-ground p-4 sm:p-5"
     >
-      <h3 id="open-dealings" className="font-semibold">
+      <h2 id="open-dealings" className="font-semibold">
         {m.deletion_open()}
-      </h3>
+      </h2>
       <p>{m.deletion_open_text()}</p>
       <ul className="grid gap-3">
         {dealings.map(({ to, name, text }) => (

@@ -39,7 +39,7 @@ export function Enrol({
   return (
     <div className="grid gap-6">
       <section className="grid gap-3">
-        <h3 className="font-semibold">{m.factor_scan()}</h3>
+        <h2 className="font-semibold">{m.factor_scan()}</h2>
         {/* Black on white in any theme, because cameras need the contrast. */}
         <svg
           role="img"
@@ -72,7 +72,7 @@ export function Enrol({
         className="grid gap-4 border-line border-t pt-6"
       >
         <input type="hidden" name="intent" value="switch-on" />
-        <h3 className="font-semibold">{m.factor_then()}</h3>
+        <h2 className="font-semibold">{m.factor_then()}</h2>
         <FormErrors formId={form.id} errors={form.allErrors} />
         {/* No autofocus at first: it would scroll the QR code out of a small screen. */}
         <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
