@@ -1,10 +1,11 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useRef } from "react";
 import { formatFigure } from "#app/domain/format.ts";
 import { readPriceLimit } from "#app/domain/money.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { FieldError } from "./field-parts.tsx";
 import { type Ends, moveEnd, nearerEnd, type Range, spanOf } from "./range-rules.ts";
+import { useSlider } from "./use-slider.ts";
 import { useStateResetBy, useSyncedInput } from "./use-synced-state.ts";
 
 type RangeSliderProps = {
@@ -31,8 +32,6 @@ type RangeSliderProps = {
   onSettle?: (low: number | undefined, high: number | undefined) => void;
 };
 
-const KEYS_REST_MS = 300;
-
 /**
  * Two native range inputs share a track, so arrow keys, Home, End and screen readers work. The form submits the two
  * number inputs, which also work without JavaScript. A thumb at the limit of the range leaves its input empty, so it
@@ -52,13 +51,17 @@ export function RangeSlider(props: RangeSliderProps) {
     onSettle,
   } = props;
   const given: Ends = [props.low, props.high];
-  const [moving, setMoving] = useState(false);
+  const slider = useSlider(
+    () => onSettle?.(...ends),
+    () => setEnds(() => given),
+  );
   // New props may answer an earlier move, so they are ignored while a thumb moves.
-  const [ends, setEnds] = useStateResetBy(given.join(), (before?: Ends) => (moving && before) || given);
+  const [ends, setEnds] = useStateResetBy(
+    given.join(),
+    (before?: Ends) => (slider.moving && before) || given,
+  );
   const span = spanOf(range, ...ends);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(rest.current), []);
-  const track = useRef<HTMLDivElement>(null);
+  const dragged = useRef<"low" | "high">("low");
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
 
@@ -72,12 +75,6 @@ export function RangeSlider(props: RangeSliderProps) {
       value === 1 ? (unitOfOne ?? unit) : unit,
     );
 
-  function settle(next: Ends = ends) {
-    clearTimeout(rest.current);
-    setMoving(false);
-    onSettle?.(...next);
-  }
-
   /** The other end stays as it was typed, even beyond the range. */
   function set(end: "low" | "high", value: number | undefined): Ends {
     const next: Ends = end === "low" ? [value, ends[1]] : [ends[0], value];
@@ -85,20 +82,27 @@ export function RangeSlider(props: RangeSliderProps) {
     return next;
   }
 
-  function move(end: "low" | "high", to: number): Ends {
+  function move(end: "low" | "high", to: number) {
     const [low, high] = moveEnd(range, span, end, to);
     const value = end === "low" ? low : high;
-    return set(end, open(end, value) ? undefined : value);
+    slider.step();
+    set(end, open(end, value) ? undefined : value);
   }
 
-  function pressTrack(event: PointerEvent<HTMLDivElement>) {
-    if (event.target !== track.current) return;
-    const box = track.current.getBoundingClientRect();
-    const value = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
-    const end = nearerEnd(span, value);
-    settle(move(end, value));
-    (end === "low" ? low : high).current?.focus();
-    event.preventDefault();
+  /** A press on the track brings the nearer thumb, which then follows the pointer. */
+  function dragOnTrack(event: PointerEvent<HTMLDivElement>) {
+    const { target, currentTarget, pointerId, clientX, type } = event;
+    if (target !== currentTarget || !(type === "pointerdown" || currentTarget.hasPointerCapture(pointerId)))
+      return;
+    const box = currentTarget.getBoundingClientRect();
+    const value = range.min + ((clientX - box.left) / box.width) * (range.max - range.min);
+    if (type === "pointerdown") {
+      event.preventDefault();
+      currentTarget.setPointerCapture(pointerId);
+      dragged.current = nearerEnd(span, value);
+      (dragged.current === "low" ? low : high).current?.focus();
+    }
+    move(dragged.current, value);
   }
 
   const thumb = (end: "low" | "high") => {
@@ -113,16 +117,7 @@ export function RangeSlider(props: RangeSliderProps) {
         value={span[index]}
         aria-label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
         aria-valuetext={nameOfValue(end, ends[index] ?? span[index])}
-        onChange={(event) => {
-          setMoving(true);
-          move(end, event.currentTarget.valueAsNumber);
-        }}
-        onPointerUp={() => settle()}
-        onKeyUp={() => {
-          clearTimeout(rest.current);
-          if (moving) rest.current = setTimeout(() => settle(), KEYS_REST_MS);
-        }}
-        onBlur={() => moving && settle()}
+        onChange={(event) => move(end, event.currentTarget.valueAsNumber)}
         className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
       />
     );
@@ -132,8 +127,12 @@ export function RangeSlider(props: RangeSliderProps) {
     <fieldset className="grid min-w-0 gap-1">
       <legend className={hideLegend ? "sr-only" : "mb-1 font-semibold text-[0.9375rem]"}>{legend}</legend>
       <div
-        ref={track}
-        onPointerDown={pressTrack}
+        {...slider.handlers}
+        onPointerDown={(event) => {
+          dragOnTrack(event);
+          slider.handlers.onPointerDown();
+        }}
+        onPointerMove={dragOnTrack}
         className="relative mx-3 h-11 cursor-pointer touch-pan-y noscript:hidden"
       >
         <div className="-translate-y-1/2 pointer-events-none absolute inset-x-0 top-1/2 h-px bg-edge" />
@@ -155,7 +154,7 @@ export function RangeSlider(props: RangeSliderProps) {
             describedBy={errorId}
             value={ends[index as 0 | 1]}
             placeholder={nameOfValue(end, end === "low" ? range.min : range.max)}
-            onLeave={(value) => settle(set(end, value))}
+            onLeave={(value) => onSettle?.(...set(end, value))}
           />
         ))}
       </div>

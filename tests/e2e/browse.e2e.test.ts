@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { pressFilter } from "#tests/support/filters.ts";
+import { expectFocus } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -120,7 +121,7 @@ test("the next page replaces the cards and scrolls to the top, and Back returns 
 });
 
 describe("on a phone", () => {
-  test("a button appends six more cards, which are there again after Back", async () => {
+  test("a button appends six more cards, which are there again after Back, with the focus at the card that was opened", async () => {
     const page = await open("/rackets", "phone");
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
     await page.getByRole("link", { name: "Load 6 more" }).tap();
@@ -133,6 +134,7 @@ describe("on a phone", () => {
     await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
     await page.goBack();
     await page.getByText("Showing 18 of 24").waitFor();
+    await expectFocus(page, page.getByRole("link", { name: "Racket no. 14" }));
   });
 
   test("a window that becomes narrow shows six cards, and keeps its URL; Ctrl and a click open the next page in a new tab", async () => {
@@ -257,6 +259,58 @@ describe("the sliders of a browse page", () => {
     expect(await thumb(page, "Price: maximum").inputValue()).toBe("105");
     // While the next results load, the list has skeletons.
     await expect.poll(() => numbers(page)).toEqual([15]);
+  });
+
+  test("search when the pointer or the key is released, not before, and not if the touch scrolls the page", async () => {
+    const page = await open("/rackets");
+    await page.clock.install();
+    const low = thumb(page, "Price: minimum");
+    const high = thumb(page, "Price: maximum");
+    const track = low.locator("xpath=..");
+    const { x, y, width, height } = (await track.boundingBox())!;
+    const at = (share: number) => [x + width * share, y + height / 2] as const;
+    const expectHeld = async (value: string) => {
+      await expect.poll(() => low.inputValue()).toBe(value);
+      await page.clock.fastForward(60_000);
+      expect(new URL(page.url()).search).toBe("");
+    };
+
+    // The whole track can be pressed, and the thumb then follows.
+    await page.mouse.move(...at(0.25));
+    await page.mouse.down();
+    await expectHeld("100");
+    await page.mouse.move(...at(0.5));
+    await expectHeld("200");
+    await track.dispatchEvent("pointercancel");
+    await expectHeld("0");
+    await page.mouse.up();
+
+    await page.mouse.move(...at(0));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.25), { steps: 3 });
+    await expectHeld("100");
+    await page.mouse.move(...at(0.5));
+    await expectHeld("200");
+    await page.mouse.up();
+    await page.waitForURL("**/rackets?minPrice=200");
+
+    await page.goto("/rackets");
+    await low.focus();
+    await page.keyboard.down("ArrowRight");
+    await expectHeld("5");
+    await page.keyboard.down("ArrowRight");
+    await expectHeld("10");
+    await page.keyboard.up("ArrowRight");
+    await page.clock.runFor(1_000);
+    await page.waitForURL("**/rackets?minPrice=10");
+
+    // Without a key or a pointer, as a screen reader on a phone moves it.
+    await high.evaluate((it: HTMLInputElement) => {
+      it.stepDown();
+      it.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await page.clock.runFor(1_000);
+    await page.waitForURL("**/rackets?minPrice=10&maxPrice=395");
   });
 });
 

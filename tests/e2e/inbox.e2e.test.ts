@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { expectFocus } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { signedInAs } from "#tests/support/signed-in.ts";
@@ -43,7 +44,7 @@ const inOrder = async (page: Page) =>
   (await rows(page).allTextContents()).map((text) => (text.includes("Pure Drive") ? "anna" : "ben"));
 
 describe("on a desktop", () => {
-  test("the list stays beside the conversation, marks the open one, and is used with arrow keys [A2.12]", async () => {
+  test("the list stays beside the conversation, marks the open one, and is used with arrow keys; the focus goes to the field for a message [A2.12]", async () => {
     const { page, faults } = await shop.openAs(seller, WIDE);
     await page.goto("/messages");
     await page.getByText("Choose a conversation").waitFor();
@@ -74,6 +75,9 @@ describe("on a desktop", () => {
     await expect.poll(() => holdsFocus(0)).toBe(true);
     await page.keyboard.press("Enter");
     await log(page).getByText("Would you take less?").waitFor();
+    await expectFocus(page, field(page));
+    await page.reload();
+    await expectFocus(page, field(page));
     expect(faults).toEqual([]);
   });
 

@@ -332,6 +332,34 @@ describe("a listing is handled by keyboard:", () => {
   });
 });
 
+test.each([360, 1440])(
+  "at %i px, the focus reaches the header and the search where they are drawn",
+  async (width) => {
+    const { page } = await shop.openAs(seller, { viewport: { width, height: 800 } });
+    for (const path of ["/", "/rackets", "/search?q=racket"]) {
+      await page.goto(path);
+      // Once hydrated, a phone's header has its own order.
+      const backwards = () =>
+        page.evaluate(() => {
+          const stops = [
+            ...document.querySelectorAll<HTMLElement>(
+              "header:has(~ main) :is(a, button, input), main :is(input[type=search], [name=sort], summary), #results a",
+            ),
+          ].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+          const found = stops.map((stop, at) => {
+            const [next, before] = [stop, stops[at - 1] ?? stop].map((one) => one.getBoundingClientRect());
+            if (!next || !before || next === before) return "";
+            const isAbove = next.bottom <= before.top + 1 && next.left < before.right;
+            const isBeside = next.top < before.bottom && before.top < next.bottom;
+            return isAbove || (isBeside && next.right <= before.left) ? stop.outerHTML.slice(0, 160) : "";
+          });
+          return stops.length > 5 ? found.filter(Boolean) : ["too few stops"];
+        });
+      await expect.poll(backwards, { message: path }).toEqual([]);
+    }
+  },
+);
+
 test("the focus moves to the next card when the focused card is removed", async () => {
   const fan = await person("fan");
   for (const at of [1, 2, 3]) {

@@ -98,6 +98,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         chat={chat}
         Offer={OfferCard}
         at={at}
+        takesFocus={at === null}
         form={{ clientId, message: actionData?.message ?? openingText, error: actionData?.error }}
       />
     </section>

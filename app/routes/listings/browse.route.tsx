@@ -195,15 +195,6 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
 
   return (
     <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
-      <SearchBar
-        q={page.q}
-        label={m.browse_search({ category: page.category })}
-        filters={page.filters}
-        onDesktop
-        suggestions={(input, onChange) => (
-          <BarSuggestions input={input} onChange={onChange} within={page.within} />
-        )}
-      />
       <div className="min-w-0 lg:col-span-2 lg:row-start-1">
         <ResultsHead
           title={page.title}
@@ -224,6 +215,15 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         capped={page.capped}
         clearTo={page.filterless}
         compact={page.pageSize === PAGE_SIZES.compact}
+      />
+      <SearchBar
+        q={page.q}
+        label={m.browse_search({ category: page.category })}
+        filters={page.filters}
+        onDesktop
+        suggestions={(input, onChange) => (
+          <BarSuggestions input={input} onChange={onChange} within={page.within} />
+        )}
       />
       <div className="grid min-w-0 content-start gap-3 lg:col-start-2 lg:row-start-3 lg:gap-5">
         <FilterChips chips={page.chips} clearTo={page.cleared} />

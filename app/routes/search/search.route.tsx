@@ -122,12 +122,6 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   );
   return (
     <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
-      <SearchBar
-        q={page.q}
-        label={m.shell_search_label()}
-        filters={page.filters}
-        suggestions={(input, onChange) => <BarSuggestions input={input} onChange={onChange} within={null} />}
-      />
       <div className="min-w-0 lg:col-span-2 lg:row-start-1">
         <ResultsHead
           title={
@@ -150,6 +144,12 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
         capped={page.capped}
         clearTo={page.filterless}
         compact={page.pageSize === PAGE_SIZES.compact}
+      />
+      <SearchBar
+        q={page.q}
+        label={m.shell_search_label()}
+        filters={page.filters}
+        suggestions={(input, onChange) => <BarSuggestions input={input} onChange={onChange} within={null} />}
       />
       <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-3">
         <FilterChips chips={page.chips} clearTo={PATH} />

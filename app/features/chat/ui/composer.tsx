@@ -90,6 +90,8 @@ export function Composer({
           onKeyDown={key}
           // Not disabled, which would remove the focus in the middle of a conversation.
           readOnly={sending}
+          // Tells shell/ui/route-announcer.tsx to leave the focus here.
+          data-typing=""
           aria-busy={sending}
           aria-invalid={error !== undefined}
           aria-describedby={error && `${id}-error`}

@@ -9,7 +9,8 @@ import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
+import { useSlider } from "#app/ui/use-slider.ts";
+import { useStateResetBy, useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { CountsView, FilterView } from "../view.ts";
 import { foldedOptions, inOrder } from "./options.ts";
 
@@ -18,8 +19,8 @@ export type FieldCounts = CountsView[string];
 interface FilterInputProps {
   readonly filter: FilterView;
   readonly counts?: FieldCounts;
-  /** An open end is undefined. */
-  readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
+  /** A slider has been moved. Its values are not yet in the form; an open end is undefined. */
+  readonly onSettle: (values: Readonly<Record<string, number | undefined>>) => void;
 }
 
 /** The inputs show the filter values of the URL, so Back and the chips update them too. */
@@ -48,7 +49,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
           unitOfOne={filter.unitOfOne ?? undefined}
           openEnd
           written={filter.written ?? undefined}
-          onSettle={(low, high) => onSettle(filter.name, low, high)}
+          onSettle={(low, high) => onSettle({ [names.min]: low, [names.max]: high })}
         />
       );
     }
@@ -76,7 +77,11 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
             error={filter.error ?? undefined}
           />
           {filter.slider ? (
-            <DistanceSlider {...filter.slider} initial={filter.maxDistance ?? filter.slider.max} />
+            <DistanceSlider
+              {...filter.slider}
+              initial={filter.maxDistance ?? filter.slider.max}
+              onSettle={() => onSettle({})}
+            />
           ) : (
             <TextInput
               label={m.browse_max_distance()}
@@ -221,14 +226,17 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
 function DistanceSlider({
   step,
   initial,
+  onSettle,
   ...usual
 }: {
   min: number;
   max: number;
   step: number;
   initial: number;
+  onSettle: () => void;
 }) {
-  const [km, setKm] = useSyncedState(String(initial));
+  const slider = useSlider(onSettle, () => setKm(() => initial));
+  const [km, setKm] = useStateResetBy(initial, (before?: number) => (slider.moving && before) || initial);
   // A distance in the URL may be beyond the slider, and must not change with the next filter.
   const [min, max] = [Math.min(usual.min, initial), Math.max(usual.max, initial)];
   const id = useId();
@@ -238,13 +246,13 @@ function DistanceSlider({
         <label htmlFor={id} className="font-semibold">
           {m.browse_distance()}
         </label>
-        <span className="text-soft tabular-nums">{formatKm(Number(km), getLocale())}</span>
+        <span className="text-soft tabular-nums">{formatKm(km, getLocale())}</span>
       </div>
       <span className="relative mx-3 block h-11">
         <span className="-translate-y-1/2 absolute inset-x-0 top-1/2 h-px bg-edge" />
         <span
           className="-translate-y-1/2 absolute top-1/2 left-0 h-1 rounded-full bg-ink"
-          style={{ width: `${((Number(km) - min) / (max - min)) * 100}%` }}
+          style={{ width: `${((km - min) / (max - min)) * 100}%` }}
         />
         <input
           id={id}
@@ -255,8 +263,12 @@ function DistanceSlider({
           max={max}
           step={step}
           value={km}
-          aria-valuetext={formatKm(Number(km), getLocale())}
-          onChange={(event) => setKm(event.currentTarget.value)}
+          aria-valuetext={formatKm(km, getLocale())}
+          {...slider.handlers}
+          onChange={({ currentTarget }) => {
+            slider.step();
+            setKm(() => currentTarget.valueAsNumber);
+          }}
           className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
           // A slider with one thumb: the whole track can be pressed.
           style={{ pointerEvents: "auto" }}

@@ -1,7 +1,6 @@
 import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
-import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { readPriceLimit } from "#app/domain/money.ts";
 import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -87,12 +86,11 @@ export function FilterPanel(props: FilterPanelProps) {
     if (form?.id !== FILTER_FORM || input.name === "") return;
     const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
     clearTimeout(timer.current);
-    // Keys move a slider step by step, so its changes are debounced. A distance without a postal code does not change
-    // the URL, so it is not applied.
-    if (input.type === "range") timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
+    // A slider tells when it has settled.
+    if (input.type === "range") return;
     // A text field fires "change" when it loses the focus. Its value is applied immediately, before the click that took
     // the focus. Inputs of other kinds first show their new value.
-    else if (event.type === "change" && typed) apply(form);
+    if (event.type === "change" && typed) apply(form);
     else if (event.type === "change") timer.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {
       // Each pause in typing replaces the same history entry, so that Back does not step through them.
@@ -114,19 +112,16 @@ export function FilterPanel(props: FilterPanelProps) {
     else applyChanged(form);
   }
 
-  function applyRange(field: string, low: number | undefined, high: number | undefined): void {
+  function applySliders(values: Readonly<Record<string, number | undefined>>): void {
     const form = document.getElementById(FILTER_FORM);
     if (!(form instanceof HTMLFormElement)) return;
     const params = addressOf(form, dated);
-    const names = rangeParams(field);
-    for (const [name, value] of [
-      [names.min, low],
-      [names.max, high],
-    ] as const) {
+    for (const [name, value] of Object.entries(values)) {
       if (value === undefined) params.delete(name);
       else params.set(name, String(value));
     }
-    go(params);
+    // A distance without a postal code does not change the URL.
+    if (String(params) !== window.location.search.slice(1)) go(params);
   }
 
   useWindowEvent("keydown", ({ key }) => key === "Escape" && cancel(), open);
@@ -196,7 +191,7 @@ export function FilterPanel(props: FilterPanelProps) {
                   />
                 </summary>
                 <div className="pt-1 pb-5">
-                  <FilterInput filter={filter} counts={counted} onSettle={applyRange} />
+                  <FilterInput filter={filter} counts={counted} onSettle={applySliders} />
                 </div>
               </details>
             );

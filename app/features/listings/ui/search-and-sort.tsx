@@ -38,7 +38,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
     <div
       data-search-bar=""
       className={
-        "-mx-[clamp(1rem,4vw,3rem)] sticky top-0 z-20 flex gap-2 border-line border-b bg-page px-[clamp(1rem,4vw,3rem)] py-2 " +
+        "-mx-[clamp(1rem,4vw,3rem)] sticky top-0 z-20 mb-2 flex gap-2 border-line border-b bg-page px-[clamp(1rem,4vw,3rem)] py-2 " +
         (onDesktop
           ? "lg:static lg:col-start-2 lg:row-start-2 lg:mx-0 lg:mb-5 lg:border-b-0 lg:p-0"
           : "lg:hidden")

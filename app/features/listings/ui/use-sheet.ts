@@ -1,27 +1,13 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useWide } from "#app/ui/use-wide.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 
 /** A URL with this fragment opens the filters on a phone, without JavaScript too. */
 export const FILTERS_ID = "filters";
 const FRAGMENT = `#${FILTERS_ID}`;
-
-/** Tailwind's `lg`, where the filters are beside the results. */
-const BESIDE = "(width >= 64rem)";
-
-function useBeside(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(BESIDE);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => window.matchMedia(BESIDE).matches,
-    () => true,
-  );
-}
 
 /** `sheet` is the query of the page before the sheet was opened. */
 interface Opened {
@@ -55,7 +41,7 @@ export function useSheet(): {
   readonly finish: (search: string) => void;
 } {
   const hydrated = useHydrated();
-  const beside = useBeside();
+  const beside = useWide();
   const { hash, key, state, search } = useLocation();
   const navigate = useNavigate();
   // The key of the history entry whose sheet was closed. With it, Back closes the sheet immediately, before the page

@@ -9,6 +9,7 @@ import type { ShellData } from "../shell-data.ts";
 import { CategoryBar } from "./category-bar.tsx";
 import { useEarlyInput } from "./early-input.ts";
 import { FlashToast } from "./flash-toast.tsx";
+import { FocusReturn } from "./focus-return.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
@@ -80,6 +81,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       />
       <LanguageOffer signedIn={signedIn} />
       <RouteAnnouncer />
+      <FocusReturn />
       {data?.viewerKnown && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}
       <FlashToast flash={data?.flash ?? null} />
       <Toaster />
