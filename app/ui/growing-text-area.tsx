@@ -12,8 +12,13 @@ export function GrowingTextArea({ ref, ...area }: GrowingTextAreaProps) {
   useLayoutEffect(() => {
     const field = ref.current;
     if (!field || "fieldSizing" in document.documentElement.style) return;
-    field.style.height = "auto";
-    field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+    const grow = () => {
+      field.style.height = "auto";
+      field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+    };
+    grow();
+    addEventListener("resize", grow);
+    return () => removeEventListener("resize", grow);
   }, [ref, area.value]);
   return (
     <textarea

@@ -10,6 +10,7 @@ import { newestMail, signInFields } from "#tests/support/accounts.ts";
 import { faultsInAppearances } from "#tests/support/axe.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } from "#tests/support/crawl.ts";
+import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -43,11 +44,13 @@ beforeAll(async () => {
 });
 
 const checkedFiles = new Set<string>();
-const checkAppearances = (page: Page, shell: boolean) => {
+const checkAppearances = async (page: Page, shell: boolean) => {
   // The page's own URL: after a redirect, another page than the requested one was checked.
   const file = routeOf(new URL(page.url()).pathname)?.file;
   if (file) checkedFiles.add(file);
-  return faultsInAppearances(page, { shell, keepsAppearance: true });
+  const faults = await faultsInAppearances(page, { shell, keepsAppearance: true });
+  // Last, because the focus can open what belongs to a control.
+  return [...faults, ...(await faultsOfFocus(page))];
 };
 /**
  * The URLs of route modules that this person reaches by links, and a player does not; for visitors, also one URL in
@@ -193,8 +196,8 @@ async function writeHostileTexts(): Promise<void> {
 
 /** Runs in the page. What is wider than the window, and the fixed and sticky controls that are outside of it. */
 function outsideWindow(): string[] {
-  const { scrollWidth } = document.documentElement;
-  const found = scrollWidth > innerWidth ? [`is ${scrollWidth} px wide`] : [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`is ${scrollWidth} px wide`] : [];
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const { position } = getComputedStyle(element);
     if (position !== "fixed" && position !== "sticky") continue;

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
+import { expectFocus } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -226,7 +227,7 @@ describe("the scroll position", () => {
     await page.getByRole("status").getByText(title).waitFor({ state: "attached" });
   });
 
-  test("on My Listings is restored after Back and after a reload [A2.71 A2.72 A3.16]", async () => {
+  test("on My Listings is restored after Back, as is the focus, and after a reload [A2.71 A2.72 A3.16]", async () => {
     const { page } = await shop.openAs(seller, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await hydrated(page);
@@ -239,6 +240,7 @@ describe("the scroll position", () => {
     const back = async () => {
       await page.waitForURL("**/my-listings");
       await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
+      await expectFocus(page, page.getByRole("article").getByRole("link").nth(6));
     };
     await open();
     await page.goBack();
@@ -311,7 +313,8 @@ test("a page is printed in light colours, without what surrounds it and what flo
   expect((await shown()).floating).toBeGreaterThan(0);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await shown()).toEqual({ around: 0, floating: 0, ink: "rgb(18, 38, 44)" });
-  await page.getByRole("heading", { level: 1, name: "On paper" }).waitFor();
+  const heading = page.getByRole("heading", { level: 1, name: "On paper" });
+  expect(await heading.evaluate((one) => getComputedStyle(one).breakAfter)).toBe("avoid");
   // The offline page has neither header nor footer.
   await page.goto("/offline");
   await page.getByRole("heading", { level: 1 }).waitFor();

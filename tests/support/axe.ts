@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import axeCore from "axe-core/axe.min.js";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { faultsWhenSpaced } from "./text-spacing.ts";
 
 /**
  * Selectors of the header, the category bar and the footer, while none of their menus is open. They are the same on
@@ -116,6 +117,7 @@ export async function faultsInAppearances(page: Page, options: CheckOptions = {}
     await setAppearance(page, colors, width);
     const found = axe ? await faultsOf(page, options) : [];
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
+    if (width === 320) found.push(...(await faultsWhenSpaced(page)));
     faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
   }
   if (!options.keepsAppearance) await setAppearance(page, "light", 1280);

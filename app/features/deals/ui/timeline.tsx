@@ -229,7 +229,7 @@ function Parcel({ parcel: { carrier, number, trackUrl } }: { parcel: ParcelView 
 function At({ iso }: { iso: string }) {
   const moments = useTimeFormat();
   return (
-    <time dateTime={iso} className="whitespace-nowrap">
+    <time dateTime={iso} className="sm:whitespace-nowrap">
       {moments.day(iso)}, {moments.time(iso)}
     </time>
   );

@@ -81,7 +81,8 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
         "relative flex gap-3.5 px-4 py-3.5 outline-none sm:px-5",
         path !== null &&
           "hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3",
-        "has-[a:focus-visible]:outline-focus",
+        // Without this class, `outline-none` keeps the outline from being drawn.
+        "has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-solid",
       )}
     >
       <Picture notice={notice} />
