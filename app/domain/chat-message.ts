@@ -38,6 +38,8 @@ export interface ChatMessage {
   readonly clientId: string | null;
   /** Empty only when there are photos or an offer. Null: moderators hid it. */
   readonly message: string | null;
+  /** The language of the page on which it was written. Live events carry it for readers of any language. */
+  readonly lang?: string;
   readonly photos?: readonly ChatPhoto[];
   readonly offer?: ChatOffer;
   /** Set when the message may lead its reader to pay or talk outside the shop. The sender does not see it. */

@@ -101,6 +101,7 @@ export interface ChatMessages {
   created_at: Generated<Timestamp>;
   hidden: string | null;
   id: Generated<string>;
+  language: string | null;
   message: string;
   offer_id: string | null;
   photo_count: Generated<number>;
@@ -311,6 +312,7 @@ export interface Listings {
   description: Generated<string>;
   hidden: string | null;
   id: Generated<string>;
+  language: string | null;
   latitude: number | null;
   longitude: number | null;
   model_id: string | null;
@@ -759,12 +761,14 @@ export interface UserPreferences {
 
 export interface UserReviews {
   answer: string | null;
+  answer_language: string | null;
   answered_at: Timestamp | null;
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
   deal_id: string | null;
   hidden: string | null;
   id: Generated<string>;
+  language: string | null;
   quoted: string | null;
   rating: number;
   reviewed_user_id: string;
@@ -797,12 +801,14 @@ export interface Verifications {
 
 export interface VisibleReviews {
   answer: string | null;
+  answer_language: string | null;
   answered_at: Timestamp | null;
   comment: string | null;
   created_at: Timestamp | null;
   deal_id: string | null;
   hidden: string | null;
   id: string | null;
+  language: string | null;
   quoted: string | null;
   rating: number | null;
   reviewed_user_id: string | null;

@@ -27,3 +27,12 @@ export function appPath(address: string): string {
   if (url.searchParams.get("index") === "") url.searchParams.delete("index");
   return path + url.search;
 }
+
+/**
+ * The language of a text that a person wrote, for the attribute `lang` of its element. Empty where it is that of the
+ * page, or is not known.
+ */
+export function writtenIn(language: string | null): { lang?: string } {
+  const family = (tag: string) => tag.split("-")[0];
+  return language === null || family(language) === family(getLocale()) ? {} : { lang: language };
+}

@@ -4,6 +4,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/photos/queries.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import {
@@ -193,9 +194,9 @@ function writing(
       ),
       message as (
         insert into chat_messages
-          (chat_room_id, seq, sender_id, client_id, message, photo_count, offer_id, created_at)
+          (chat_room_id, seq, sender_id, client_id, message, language, photo_count, offer_id, created_at)
         -- last_message_at was set while the room was locked, so that a later number has a later time.
-        select id, seq, ${viewer.id}::uuid, ${input.clientId}::uuid, ${input.message}, ${input.photoIds?.length ?? 0}::smallint,
+        select id, seq, ${viewer.id}::uuid, ${input.clientId}::uuid, ${input.message}, ${getLocale()}, ${input.photoIds?.length ?? 0}::smallint,
           ${offerId}::uuid, last_message_at from room
         returning *
       ),
@@ -209,7 +210,7 @@ function writing(
         returning user_id
       ),
       ${events}
-      select id, seq, sender_id, client_id, message.message, created_at, hidden, null as photos, null as offer,
+      select id, seq, sender_id, client_id, message.message, language, created_at, hidden, null as photos, null as offer,
         -- The author of a message gets no warning about it.
         false as early
       from message

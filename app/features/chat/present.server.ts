@@ -19,6 +19,7 @@ export interface MessageRow {
   readonly sender_id: string | null;
   readonly client_id: string;
   readonly message: string;
+  readonly language: string | null;
   readonly created_at: Date;
   readonly photos: readonly PhotoRow[] | null;
   readonly offer: OfferRow | null;
@@ -75,6 +76,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     mine,
     clientId: mine ? row.client_id : null,
     message: row.hidden === null ? row.message : null,
+    ...(row.language !== null && row.hidden === null && { lang: row.language }),
     ...(row.photos && row.hidden === null && { photos: row.photos.map(presentPhoto) }),
     ...(row.offer && { offer: presentOffer(row.offer, mine) }),
     ...(warning && { warning }),

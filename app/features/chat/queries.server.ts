@@ -25,7 +25,16 @@ export const MESSAGES_AT_ONCE = 50;
 /** The place, from 1, of a message to which a link leads among the messages shown; lower if fewer precede it. */
 const MESSAGES_BEFORE = 15;
 
-const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at", "hidden"] as const;
+const MESSAGE = [
+  "id",
+  "seq",
+  "sender_id",
+  "client_id",
+  "message",
+  "language",
+  "created_at",
+  "hidden",
+] as const;
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
 `;
@@ -211,7 +220,7 @@ export async function messagesForEvents(
   const rows = await prepared(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
-        message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
+        message.id, message.seq, message.sender_id, message.client_id, message.message, message.language, message.created_at,
         message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread

@@ -41,6 +41,10 @@ const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, b
   price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
   town text, approximate boolean, model_id uuid, attributes jsonb, given_fields text[])`;
 
+/** The language in which the owner is written to: a file is imported outside of a request. */
+const languageOf = (ownerId: string) =>
+  sql`(select language from user_preferences where user_id = ${ownerId})`;
+
 function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow, n: number) {
   return {
     n,
@@ -97,7 +101,7 @@ export async function writeStock(
     return [{ row, n, id }];
   });
   const updated = new Set(
-    known.what === "keep" ? [] : (await updateListed(trx, listed, known.columns)).map(({ n }) => n),
+    known.what === "keep" ? [] : (await updateListed(trx, ownerId, listed, known.columns)).map(({ n }) => n),
   );
   return all.map(({ n }): StockOutcome => {
     const id = ids.get(n);
@@ -126,9 +130,9 @@ async function insertNew(
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
     insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, model_id, attributes)
+      latitude, longitude, town, approximate, model_id, attributes, language)
     select type, ${ownerId}, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, model_id, attributes
+      latitude, longitude, town, approximate, model_id, attributes, ${languageOf(ownerId)}
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
     on conflict (type, user_id, row_key) where row_key is not null do nothing
     returning type, row_key, id
@@ -180,6 +184,7 @@ function fieldsGiven(definition: CategoryDefinition, columns: ReadonlySet<string
 
 async function updateListed(
   trx: Transaction<DB>,
+  ownerId: string,
   listed: readonly (NumberedRow & Numbered)[],
   columns: ReadonlySet<string>,
 ): Promise<readonly Numbered[]> {
@@ -220,7 +225,9 @@ async function updateListed(
       description = changed.description, price_cents = changed.price_cents, quantity = changed.quantity,
       country = changed.country, postal_code = changed.postal_code, latitude = changed.latitude,
       longitude = changed.longitude, town = changed.town, approximate = changed.approximate, model_id = changed.model_id,
-      attributes = changed.attributes, updated_at = now()
+      attributes = changed.attributes, updated_at = now(),
+      language = case when (listings.name, listings.description) = (changed.name, changed.description)
+        then listings.language else ${languageOf(ownerId)} end
     from changed
     where listings.type = changed.type and listings.id = changed.id and (
       listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,

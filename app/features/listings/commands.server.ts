@@ -7,6 +7,7 @@ import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
@@ -92,7 +93,7 @@ export async function createListing(
   const { key, repeated } = await changing(type, async (trx) => {
     const created = await trx
       .insertInto("listings")
-      .values({ type, user_id: viewer.id, row_key: rowKey, ...columns })
+      .values({ type, user_id: viewer.id, row_key: rowKey, language: getLocale(), ...columns })
       // A repetition that arrives while the first request is running waits here for its commit.
       .onConflict((conflict) =>
         conflict.columns(["type", "user_id", "row_key"]).where("row_key", "is not", null).doNothing(),
@@ -152,7 +153,12 @@ export async function updateListing(
     if (seen !== null && (await listingVersion(key, trx)) !== seen) return null;
     await trx
       .updateTable("listings")
-      .set({ ...columns, updated_at: sql`now()` })
+      .set({
+        ...columns,
+        language: sql`case when (name, description) = (${input.name}, ${input.description}) then language
+          else ${getLocale()} end`,
+        updated_at: sql`now()`,
+      })
       .where("type", "=", key.type)
       .where("id", "=", id)
       .execute();

@@ -12,6 +12,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { presentMainPhoto, presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { writtenIn } from "#app/platform/locale.server.ts";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Interest } from "./interest.server.ts";
@@ -107,6 +108,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     id: row.id,
     path: listingPath(definition, row.id),
     name: row.name,
+    ...writtenIn(row.language),
     // "Other" above a name says nothing.
     brand: row.brand === null || row.brand === OTHER_BRAND ? null : brandLabel(row.brand),
     price: formatPrice(row.price_cents, locale),

@@ -47,6 +47,7 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
     "approximate",
     "attributes",
     "created_at",
+    "language",
   ];
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }

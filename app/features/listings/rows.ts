@@ -22,6 +22,8 @@ export interface ListingRow {
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
+  /** The language of the title and the description. */
+  readonly language: string | null;
   /** In kilometres; REGION_KM more when only the region of the listing is known. */
   readonly distance_km?: number | null;
   /** Whether only the region of the listing or of the visitor's postal code is known. */

@@ -16,6 +16,8 @@ export interface ListingCard {
   readonly id: string;
   readonly path: string;
   readonly name: string;
+  /** The language of the texts of the seller, where it is not that of the page. */
+  readonly lang?: string;
   readonly brand: string | null;
   /** "€189.00" */
   readonly price: string;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
@@ -88,7 +89,11 @@ export async function writeReview(
       const other = otherUserId(viewer, deal);
       if (other === null || !canOfDeal(viewer, "write", deal)) throw new Refused("review_closed");
       if (own) {
-        await trx.updateTable("user_reviews").set({ rating, comment }).where("id", "=", own.id).execute();
+        await trx
+          .updateTable("user_reviews")
+          .set({ rating, comment, ...(own.comment !== comment && { language: getLocale() }) })
+          .where("id", "=", own.id)
+          .execute();
         return "hidden";
       }
       // Both reviews become public when both are written. Of two concurrent writers, the second waited for the lock
@@ -96,8 +101,8 @@ export async function writeReview(
       const theirs = await reviewBy(other, dealId, trx);
       const visibleAt = theirs ? sql`clock_timestamp()` : sql`now() + make_interval(days => ${HIDDEN_DAYS})`;
       await sql`
-        insert into user_reviews (deal_id, reviewer_id, reviewed_user_id, rating, comment, visible_at)
-        values (${dealId}, ${viewer.id}, ${other}, ${rating}, ${comment}, ${visibleAt})
+        insert into user_reviews (deal_id, reviewer_id, reviewed_user_id, rating, comment, language, visible_at)
+        values (${dealId}, ${viewer.id}, ${other}, ${rating}, ${comment}, ${getLocale()}, ${visibleAt})
       `.execute(trx);
       if (theirs) {
         await show(theirs.id, trx);
@@ -162,7 +167,7 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
   }
   const { numUpdatedRows } = await db()
     .updateTable("user_reviews")
-    .set({ answer, answered_at: sql<Date>`clock_timestamp()` })
+    .set({ answer, answer_language: getLocale(), answered_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", id)
     .where("reviewed_user_id", "=", viewer.id)
     .where("answer", "is", null)

@@ -6,6 +6,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { writtenIn } from "#app/platform/locale.server.ts";
 import { canOfDeal, canOfReview, type ReviewFacts } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
@@ -28,6 +29,7 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
     id: row.id,
     rating: row.rating,
     comment: row.comment,
+    ...writtenIn(row.language),
     by: row.username ?? m.account_deleted_user(),
     byPath: row.username === null ? null : sellerPath(row.username),
     byAvatarUrl: row.avatar_url,
@@ -37,7 +39,12 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
     answer:
       answer === null || answered_at === null
         ? null
-        : { text: answer, date: formatDay(answered_at, locale), at: answered_at.toISOString() },
+        : {
+            text: answer,
+            ...writtenIn(row.answer_language),
+            date: formatDay(answered_at, locale),
+            at: answered_at.toISOString(),
+          },
     answerPath: mayAnswer ? href("/reviews/:id/answer", { id: row.id }) : null,
     reportPath: mayReport ? href("/report/:kind/:id", { kind: "review", id: row.id }) : null,
   };
@@ -64,7 +71,10 @@ export function presentDealReviews(
     path: href("/orders/:id/review", { id: deal.id }),
     listing: dealName(deal.listing, deal.others),
     other: deal.other === null ? null : { name: deal.other, path: sellerPath(deal.other) },
-    hidden: mine && !mine.visible ? { rating: mine.rating, comment: mine.comment } : null,
+    hidden:
+      mine && !mine.visible
+        ? { rating: mine.rating, comment: mine.comment, ...writtenIn(mine.language) }
+        : null,
     awaited: theirs?.visible === false,
     until: hidden ? formatDay(hidden.visible_at, getLocale()) : null,
     mine: mine?.visible ? presentReview(mine, viewer) : null,

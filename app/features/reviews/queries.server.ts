@@ -22,12 +22,15 @@ export interface ReviewRow {
   readonly of: string;
   readonly answer: string | null;
   readonly answered_at: Date | null;
+  readonly language: string | null;
+  readonly answer_language: string | null;
 }
 
 /** The columns of a review, from a table with the alias `review`. */
 export const REVIEW = sql`
   review.id, review.rating, review.comment, review.created_at, review.reviewer_id, review.reviewed_user_id,
-  writer.username, writer.avatar_url, reviewed.username as of, review.answer, review.answered_at
+  writer.username, writer.avatar_url, reviewed.username as of, review.answer, review.answered_at,
+  review.language, review.answer_language
 `;
 export const PEOPLE = sql`
   left join profiles writer on writer.id = review.reviewer_id

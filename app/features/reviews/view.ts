@@ -3,6 +3,8 @@ export interface ReviewView {
   readonly id: string;
   readonly rating: number;
   readonly comment: string;
+  /** The language of the comment, where it is not that of the page. */
+  readonly lang?: string;
   readonly by: string;
   /** The writer's page, or null for "Deleted user". */
   readonly byPath: string | null;
@@ -22,6 +24,7 @@ export interface ReviewView {
 
 export interface AnswerView {
   readonly text: string;
+  readonly lang?: string;
   readonly date: string;
   /** ISO 8601. */
   readonly at: string;
@@ -30,6 +33,7 @@ export interface AnswerView {
 export interface OwnReview {
   readonly rating: number;
   readonly comment: string;
+  readonly lang?: string;
 }
 
 export interface DealReviewView {

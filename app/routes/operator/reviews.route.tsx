@@ -57,7 +57,7 @@ export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.Com
         <p className="text-soft">{m.quotes_none()}</p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {reviews.map(({ id, rating, comment, by, of, date, quoted }) => (
+          {reviews.map(({ id, rating, comment, lang, by, of, date, quoted }) => (
             <li key={id} className="grid gap-2 px-4 py-3 sm:px-5">
               <p className="flex flex-wrap items-center gap-x-2 text-sm">
                 <Stars rating={rating} />
@@ -69,7 +69,9 @@ export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.Com
                 <span className="text-soft">{date}</span>
                 {quoted && <strong>{STATES[quoted]()}</strong>}
               </p>
-              <p dir="auto">{comment}</p>
+              <p dir="auto" lang={lang}>
+                {comment}
+              </p>
               <Form method="post" className="flex flex-wrap gap-2">
                 <input type="hidden" name="id" value={id} />
                 {choicesFor(quoted).map(({ value, label }) => (

@@ -70,6 +70,7 @@ export function Bubble({
   mine,
   by,
   text,
+  lang,
   photos = [],
   home,
   seq,
@@ -83,6 +84,7 @@ export function Bubble({
   mine: boolean;
   by: string;
   text: string;
+  lang?: string;
   photos?: readonly ChatPhoto[];
   home: string;
   seq?: number;
@@ -114,7 +116,7 @@ export function Bubble({
           )}
         >
           <span className="sr-only">{by}: </span>
-          <span dir="auto">
+          <span dir="auto" lang={lang}>
             <Text text={text} home={home} />
           </span>
         </div>

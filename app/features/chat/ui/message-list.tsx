@@ -235,7 +235,7 @@ const Messages = memo(function Messages({
 });
 
 const MessageRow = memo(function MessageRow({
-  message: { seq, mine, message, photos, warning, createdAt },
+  message: { seq, mine, message, lang, photos, warning, createdAt },
   by,
   card,
   home,
@@ -268,6 +268,7 @@ const MessageRow = memo(function MessageRow({
         mine={mine}
         by={by}
         text={message ?? m.chat_message_hidden()}
+        lang={lang}
         photos={photos}
         card={card}
         warning={warning}

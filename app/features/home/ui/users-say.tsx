@@ -7,6 +7,8 @@ interface Said {
   readonly id: string;
   readonly rating: number;
   readonly comment: string;
+  /** The language of the comment, where it is not that of the page. */
+  readonly lang?: string;
   readonly by: string;
   /** The name of the reviewed person. */
   readonly about: string;
@@ -31,7 +33,11 @@ export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
                 {m.seller_rating({ rating: review.rating })}
               </p>
               <blockquote className="min-w-0 flex-1">
-                <p dir="auto" className="font-display font-semibold text-lg leading-snug tracking-[-0.01em]">
+                <p
+                  dir="auto"
+                  lang={review.lang}
+                  className="font-display font-semibold text-lg leading-snug tracking-[-0.01em]"
+                >
                   {review.comment}
                 </p>
               </blockquote>

@@ -84,7 +84,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
             // The text is cut after two lines. An outline around it would be cut too.
             className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
-            <bdi>{card.name}</bdi>
+            <bdi lang={card.lang}>{card.name}</bdi>
           </Link>
         </Heading>
         {card.brand && !namesBrand(card.name, card.brand) && (

@@ -53,7 +53,7 @@ export function ListingPage({
           <header className="grid gap-1.5">
             {listing.brand && <p className="font-semibold text-clay">{listing.brand}</p>}
             <h1 className="text-title">
-              <bdi>{listing.name}</bdi>
+              <bdi lang={listing.lang}>{listing.name}</bdi>
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-3xl tabular-nums">
               <Price price={listing.price} approximately={listing.approximately} />
@@ -119,7 +119,7 @@ export function ListingPage({
               <h2 id="description" className="mb-3 text-heading">
                 {m.field_description()}
               </h2>
-              <p dir="auto" className="whitespace-pre-line">
+              <p dir="auto" lang={listing.lang} className="whitespace-pre-line">
                 {listing.description}
               </p>
             </section>

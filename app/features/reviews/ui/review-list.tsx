@@ -39,7 +39,7 @@ export function Review({ review }: { review: ReviewView }) {
           {m.seller_rating({ rating: review.rating })}
         </p>
         {review.comment !== "" && (
-          <p dir="auto" className="whitespace-pre-line">
+          <p dir="auto" lang={review.lang} className="whitespace-pre-line">
             {review.comment}
           </p>
         )}
@@ -51,7 +51,7 @@ export function Review({ review }: { review: ReviewView }) {
                 {review.answer.date}
               </time>
             </p>
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" lang={review.answer.lang} className="whitespace-pre-line">
               {review.answer.text}
             </p>
           </div>

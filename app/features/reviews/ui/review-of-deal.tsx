@@ -18,7 +18,7 @@ export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
             {m.seller_rating({ rating: hidden.rating })}
           </p>
           {hidden.comment !== "" && (
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" lang={hidden.lang} className="whitespace-pre-line">
               {hidden.comment}
             </p>
           )}
