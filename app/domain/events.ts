@@ -29,9 +29,15 @@ export type LiveEventKind = keyof LiveEvents;
 export type LiveContents = {
   /**
    * `unread`: the count that the bell shows. `unreadChats`: how many of these are unread chats. `roomUnread`: the
-   * number of unread messages in this room.
+   * number of unread messages in this room. `from`: who wrote the message, or null if they deleted their account.
    */
-  "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
+  "chat.message": {
+    message: ChatMessage;
+    from: string | null;
+    unread: number;
+    unreadChats: number;
+    roomUnread: number;
+  };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
   /** Adds nothing: unread counts stay the same. */
   "chat.seen": { unread?: undefined };

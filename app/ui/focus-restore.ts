@@ -1,50 +1,55 @@
 /** The wait before the focus is restored, because a closing dialog or a new page may set the focus itself. */
 const SETTLE_MS = 100;
 
-const FOCUSABLE = [
-  "a[href]",
-  "button:not(:disabled)",
-  "input:not(:disabled, [type=hidden])",
-  "select:not(:disabled)",
-  "textarea:not(:disabled)",
-  "summary",
-  "[tabindex='0']",
-].join();
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+const UNREACHABLE = ":disabled, [aria-hidden=true], [aria-hidden=true] *, [inert], [inert] *";
 
 /** The position of an element among the children of its parent. */
-type Place = { readonly parent: Element; readonly at: number };
+type Place = { readonly parent: Element; readonly child: Element; readonly at: number };
 
 /** The positions of an element and of all its ancestors, the element first. */
 function placesOf(element: Element): Place[] {
   const places: Place[] = [];
   for (let child = element; child.parentElement; child = child.parentElement)
-    places.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+    places.push({ parent: child.parentElement, child, at: [...child.parentElement.children].indexOf(child) });
   return places;
 }
 
-const canBeSeen = (element: Element) => element.isConnected && element.checkVisibility();
+const canBeSeen = (element: Element) =>
+  element.isConnected && element.checkVisibility({ visibilityProperty: true });
 
-function stopsIn(elements: readonly Element[]): HTMLElement[] {
-  const stops = elements.flatMap((one) => [
-    ...(one.matches(FOCUSABLE) ? [one] : []),
-    ...one.querySelectorAll(FOCUSABLE),
-  ]);
-  return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
-}
+/** Whether Tab stops at an element. */
+const isTabStop = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.tabIndex >= 0 &&
+  element.matches(FOCUSABLE) &&
+  !element.matches(UNREACHABLE) &&
+  canBeSeen(element);
 
-/** The focusable element nearest to a removed one: the next, else the previous, else the main part of the page. */
+const tabStopsIn = (elements: readonly Element[]) =>
+  elements.flatMap((one) => [one, ...one.querySelectorAll(FOCUSABLE)].filter(isTabStop));
+
+/**
+ * The tab stop nearest to a removed element: the next one, else the previous one, else the main part of the page. The
+ * tab stops around a dialog are outside of the page, so they come after those inside.
+ */
 function nearest(places: readonly Place[]): HTMLElement | null {
-  for (const { parent, at } of places) {
-    // A direct child of <body>, such as a dialog, has no neighbours in the page.
-    if (parent === document.body) break;
-    if (!canBeSeen(parent)) continue;
-    const children = [...parent.children];
-    const stop = stopsIn(children.slice(at))[0] ?? stopsIn(children.slice(0, at)).at(-1);
-    if (stop) return stop;
-    if (parent.id === "main") break;
+  const around = places.filter(({ parent }) => parent !== document.body && canBeSeen(parent));
+  const outermost = around.findIndex(({ parent }) => parent.id === "main");
+  const inside = outermost < 0 ? around : around.slice(0, outermost + 1);
+  for (const { parent, child, at } of inside) {
+    const from = child.parentElement === parent ? [...parent.children].indexOf(child) + 1 : at;
+    const [next] = tabStopsIn([...parent.children].slice(from));
+    if (next) return next;
+  }
+  for (const { parent, at } of inside) {
+    const previous = tabStopsIn([...parent.children].slice(0, at)).at(-1);
+    if (previous) return previous;
   }
   return document.getElementById("main");
 }
+
+const dialogOf = (element: Element) => element.closest("[role=dialog], [role=alertdialog], [role=menu]");
 
 /**
  * Moves the keyboard focus to a neighbour when the focused element disappears, such as the button of a removed card.
@@ -53,19 +58,33 @@ function nearest(places: readonly Place[]): HTMLElement | null {
 export function restoreFocus(): void {
   let last: Element | null = null;
   let places: readonly Place[] = [];
+  /** Those of the elements that opened the dialogs around `last`. */
+  let opener: readonly Place[] = [];
+  let path = "";
   let looking = false;
 
+  const isGone = () => last !== null && (!canBeSeen(last) || last.matches(UNREACHABLE));
+  /** Whether an element has the focus only because no other has it: `RouteAnnouncer` and dialogs do that. */
+  function standsIn(element: Element): boolean {
+    if (element === document.body || element.id === "main") return true;
+    return isGone() && places.some(({ parent }) => parent === element);
+  }
+
   function recordFocus(element: EventTarget | null): void {
-    if (!(element instanceof Element) || element === document.body) return;
+    if (!(element instanceof Element) || standsIn(element)) return;
+    const dialog = dialogOf(element);
+    if (!dialog) opener = [];
+    else if (last?.isConnected && !dialog.contains(last)) opener = [...places, ...opener];
     last = element.matches(":focus-visible") ? element : null;
     places = last ? placesOf(last) : [];
+    path = location.pathname;
   }
   function look(): void {
     looking = false;
-    if (!last || document.activeElement !== document.body) return;
-    if (canBeSeen(last) && !last.matches(":disabled")) return;
+    if (!isGone() || path !== location.pathname) return;
+    if (document.activeElement && !standsIn(document.activeElement)) return;
     last = null;
-    nearest(places)?.focus();
+    nearest([...places, ...opener])?.focus();
   }
 
   recordFocus(document.activeElement);
@@ -74,6 +93,8 @@ export function restoreFocus(): void {
     last = null;
   });
   new MutationObserver(() => {
+    // Other elements may have been added or removed before it.
+    if (last?.isConnected) places = placesOf(last);
     if (!last || looking) return;
     looking = true;
     setTimeout(look, SETTLE_MS);
@@ -81,6 +102,6 @@ export function restoreFocus(): void {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ["hidden", "disabled"],
+    attributeFilter: ["hidden", "disabled", "inert", "aria-hidden"],
   });
 }

@@ -19,6 +19,7 @@ import {
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
+import { listenTo } from "#tests/support/spoken.ts";
 
 const shop = openShop();
 let seller: Person;
@@ -122,8 +123,12 @@ describe("finding a racket by keyboard", () => {
     await pressAt(page, page.getByRole("link", { name: "Filters" }));
     await expectFocusWithin(page, page.getByRole("dialog", { name: "Filters" }));
     await pressAt(page, page.locator("summary", { hasText: "Brand" }));
+    const said = await listenTo(page);
     await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
     await page.waitForURL(/brand=Babolat/);
+    await page.getByRole("button", { name: /1 result/ }).waitFor();
+    await page.getByRole("dialog").getByRole("status").getByText("1 result", { exact: true }).waitFor();
+    expect((await said()).filter((sentence) => /result/.test(sentence))).toEqual(["1 result"]);
     await pressAt(page, page.getByRole("button", { name: /1 result/ }));
     await expectFocus(page, page.locator("#results"));
     await tabTo(page, page.getByRole("article").getByRole("link", { name: "Pure Drive" }));

@@ -6,10 +6,12 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
+import { expectTabStop, loadFocusScript } from "#tests/support/keyboard.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { signedInAs } from "#tests/support/signed-in.ts";
+import { listenTo } from "#tests/support/spoken.ts";
 
 const shop = openShop();
 
@@ -166,12 +168,13 @@ describe("notifications at the bell and on their page", () => {
       );
       await card(page, "one").getByRole("button", { name: markButton }).dblclick();
       await card(page, "one").getByRole("button").waitFor({ state: "detached" });
-      await expect
-        .poll(() => card(page, "one").evaluate((element) => element === document.activeElement))
-        .toBe(true);
       letGo();
       await expect.poll(() => readBy(owner)).toEqual(["one"]);
       expect(requests).toHaveLength(1);
+
+      await loadFocusScript(page);
+      await card(page, "two").getByRole("button", { name: markButton }).press("Enter");
+      await expectTabStop(page, card(page, "three").getByRole("button", { name: markButton }));
 
       await panel(page).getByRole("button", { name: "Mark all as read" }).click();
       await expect.poll(() => readBy(owner)).toEqual(["one", "two", "three"]);
@@ -287,20 +290,23 @@ describe("notifications at the bell and on their page", () => {
     });
   });
 
-  test("the page moves the focus to the next notice when the focused notice disappears", async () => {
+  test("the page moves the focus to the next notice when the focused notice disappears, and says once that all are read", async () => {
     for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
     const { page } = await shop.openAs(owner);
     await page.goto("/notifications?show=unread");
+    await loadFocusScript(page);
+    const said = await listenTo(page);
     for (const [text, next] of [
       ["two", "one"],
       ["one", "three"],
     ] as const) {
       await card(page, text).getByRole("button", { name: markButton }).press("Enter");
       await card(page, text).waitFor({ state: "detached" });
-      await expect.poll(() => card(page, next).evaluate((one) => one === document.activeElement)).toBe(true);
+      await expectTabStop(page, card(page, next).locator("a, button"));
     }
     await page.getByRole("button", { name: "Mark all as read" }).press("Enter");
     await page.getByRole("heading", { name: "No unread notifications" }).waitFor();
+    await expect.poll(said).toEqual(["All notifications marked as read."]);
   });
 });
 

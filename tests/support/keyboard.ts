@@ -196,3 +196,17 @@ export async function announcements(page: Page): Promise<() => Promise<string[]>
   }, name);
   return async () => said;
 }
+
+/** Waits until the focus is on one of these elements, and expects that Tab stops there and that it can be seen. */
+export async function expectTabStop(page: Page, target: Locator): Promise<void> {
+  await expectFocus(page, target);
+  expect(
+    await page.evaluate(() => {
+      const it = document.activeElement;
+      if (!(it instanceof HTMLElement)) return "no element";
+      if (it.tabIndex < 0) return "no stop of Tab";
+      if (it.closest("[aria-hidden=true], [inert], :disabled")) return "hidden or disabled";
+      return it.checkVisibility({ visibilityProperty: true }) ? "a tab stop" : "invisible";
+    }),
+  ).toBe("a tab stop");
+}

@@ -68,6 +68,7 @@ describe("a chat event", () => {
       unread: 0,
       unreadChats: 0,
       roomUnread: 0,
+      from: buyer.viewer.username,
       message: sent,
     });
     expect(sent).toMatchObject({ mine: true, clientId: expect.any(String) });
@@ -77,6 +78,7 @@ describe("a chat event", () => {
       unread: 1,
       unreadChats: 1,
       roomUnread: 1,
+      from: buyer.viewer.username,
       message: { ...sent, mine: false, clientId: null },
     });
   });

@@ -22,6 +22,7 @@ export const chatEvents: Presenters = {
       })
         ? {
             message: presentMessage(row, row.user_id),
+            from: row.sender_name,
             unread: row.unread,
             unreadChats: chats.get(row.user_id) ?? 0,
             roomUnread: row.room_unread,

@@ -201,6 +201,7 @@ async function messageRows(roomId: string, { after, before, around }: MessageRan
 
 export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
+  readonly sender_name: string | null;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
   readonly blocked: boolean;
@@ -219,7 +220,7 @@ export async function messagesForEvents(
 ): Promise<(EventMessageRow | undefined)[]> {
   const rows = await prepared(
     sql<EventMessageRow & { nth: number }>`
-      select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
+      select events.nth, events.user_id, sender.username as sender_name, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.language, message.created_at,
         message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
@@ -232,6 +233,7 @@ export async function messagesForEvents(
       join chat_rooms as room on room.id = events.room_id
       join chat_messages as message on message.chat_room_id = events.room_id and message.seq = events.seq
       left join chat_notifications as own on own.chat_room_id = events.room_id and own.user_id = events.user_id
+      left join profiles as sender on sender.id = message.sender_id
     `,
   );
   const found = new Map(rows.map((row) => [row.nth, row]));

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Bubble, UnsentBubble } from "#app/features/chat/ui/bubble.tsx";
+import { Bubble, UnsentState } from "#app/features/chat/ui/bubble.tsx";
 import { requireDeveloper } from "#app/features/dev/queries.server.ts";
 import { ControlSpecimens } from "#app/features/dev/ui/control-specimens.tsx";
 import { InputSpecimens } from "#app/features/dev/ui/input-specimens.tsx";
@@ -119,18 +119,12 @@ function People() {
           <Bubble mine by={m.chat_you()} text="https://example.com" home={HERE} found>
             <time dateTime={at}>10:01</time>
           </Bubble>
-          <UnsentBubble
-            unsent={{ ...unsent, state: "sending" }}
-            home={HERE}
-            onRetry={nothing}
-            onDiscard={nothing}
-          />
-          <UnsentBubble
-            unsent={{ ...unsent, state: "failed" }}
-            home={HERE}
-            onRetry={nothing}
-            onDiscard={nothing}
-          />
+          <Bubble mine by={m.chat_you()} text={unsent.message} home={HERE} faint>
+            <UnsentState unsent={{ ...unsent, state: "sending" }} onRetry={nothing} onDiscard={nothing} />
+          </Bubble>
+          <Bubble mine by={m.chat_you()} text={unsent.message} home={HERE} failed>
+            <UnsentState unsent={{ ...unsent, state: "failed" }} onRetry={nothing} onDiscard={nothing} />
+          </Bubble>
         </ol>
       </Specimen>
       <Specimen name="NoticeItems">
@@ -147,6 +141,7 @@ function People() {
               isRead: ({ read }) => read,
               mark: nothing,
               markAll: nothing,
+              said: { text: "", count: 0 },
             }}
           />
         </div>

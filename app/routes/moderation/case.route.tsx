@@ -86,7 +86,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (intent) {
     case "claim":
       await claimCase(viewer, id);
-      return redirect(href("/moderation/cases/:id", { id }));
+      return redirect(href("/moderation/cases/:id", { id }), {
+        headers: toastHeaders(m.case_claimed_own()),
+      });
     case "release":
       await releaseCase(viewer, id);
       return back(m.case_released());

@@ -7,6 +7,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
+import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { faultText } from "../csv/fault-text.ts";
 import type { Fill } from "../reading/fill.ts";
 import type { Reader } from "../reading/reader.ts";
@@ -32,7 +33,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const { columns, shown } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [news, setNews] = useState("");
+  const [said, say] = useSpoken();
   const hintId = useId();
   const virtual = useRef<{ scrollToIndex: (at: number, options: { align: "auto" }) => void }>(null);
   const { spot, focusCell, moveFocus, followFocus, setFocusable } = useGridFocus(
@@ -71,13 +72,13 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const sameFaults = await reader.call("countSameFault", { id: row.id, column });
     if (sameFaults < 2) return;
     setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, sameFaults } : now));
-    setNews(`${m.business_fill_fault({ count: countText(sameFaults) })}: ${m.business_fill_key()}`);
+    say(`${m.business_fill_fault({ count: countText(sameFaults) })}: ${m.business_fill_key()}`);
   }
 
   async function fill(fills: readonly Fill[]): Promise<void> {
     const { state: next, filled } = await reader.call("fill", { fills });
     onState(next);
-    setNews(m.business_filled({ count: countText(filled) }));
+    say(m.business_filled({ count: countText(filled) }));
   }
 
   async function write(id: number, column: number, value: string): Promise<void> {
@@ -85,7 +86,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     replace(row);
     onState(next);
     const fault = row.faults.find((one) => one.column === columns[column]);
-    setNews(fault ? faultText(fault) : m.business_cell_fine());
+    say(fault ? faultText(fault) : m.business_cell_fine());
   }
 
   function end(value: string | null, ended: Ended): void {
@@ -104,14 +105,14 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   async function remove(row: SheetRow, at: number): Promise<void> {
     const next = await reader.call("remove", { id: row.id });
     onState(next);
-    setNews(m.business_row_removed({ number: row.number }));
+    say(m.business_row_removed({ number: row.number }));
     focusCell({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
   }
 
   async function undo(): Promise<void> {
     const { state: next, spot: where } = await reader.call("undo", {});
     onState(next);
-    setNews(m.business_undone());
+    say(m.business_undone());
     if (where) focusCell(where);
   }
 
@@ -119,7 +120,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const found = await reader.call("next", { after: spot });
     if (!found) return;
     focusCell(found.spot);
-    setNews(
+    say(
       found.row.faults
         .filter((fault) => fault.column === columns[found.spot.column])
         .map(faultText)
@@ -260,9 +261,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
         <span className="pointer-coarse:hidden">{m.business_table_hint()}</span>
         <span className="hidden pointer-coarse:inline">{m.business_table_hint_touch()}</span>
       </p>
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      <Spoken said={said} />
     </>
   );
 }

@@ -19,36 +19,35 @@ const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   contact: m.chat_warning_contact,
 };
 
-export function UnsentBubble({
-  unsent: { clientId, message, photos, state },
-  home,
+/** Whether a message of the viewer's is being sent, or was not sent. A refusal is said by a toast. */
+export function UnsentState({
+  unsent: { clientId, state },
   onRetry,
   onDiscard,
 }: {
   unsent: Unsent;
-  home: string;
-  onRetry: (clientId: string) => void;
-  onDiscard: (clientId: string) => void;
+  onRetry?: (clientId: string) => void;
+  onDiscard?: (clientId: string) => void;
 }) {
   if (state === "sending") {
     return (
-      <Bubble mine by={m.chat_you()} text={message} photos={photos} home={home} faint>
-        <span className="inline-flex items-center gap-1">
-          <Clock3 aria-hidden="true" className="size-3.5" />
-          {m.chat_sending()}
-        </span>
-      </Bubble>
+      <span aria-live="off" className="inline-flex items-center gap-1">
+        <Clock3 aria-hidden="true" className="size-3.5" />
+        {m.chat_sending()}
+      </span>
     );
   }
   return (
-    <Bubble mine by={m.chat_you()} text={message} photos={photos} home={home} failed>
-      <span className="flex flex-wrap items-center justify-end gap-x-1">
-        <span className="font-semibold text-danger">{m.chat_not_sent()}</span>
+    <span className="flex flex-wrap items-center justify-end gap-x-1">
+      <span aria-live={state === "failed" ? "off" : undefined} className="font-semibold text-danger">
+        {m.chat_not_sent()}
+      </span>
+      <span aria-live="off" className="contents">
         <Button
           size="sm"
           variant="ghost"
           icon={<RotateCw aria-hidden="true" className="size-4" />}
-          onClick={() => onRetry(clientId)}
+          onClick={() => onRetry?.(clientId)}
         >
           {m.chat_retry()}
         </Button>
@@ -56,12 +55,12 @@ export function UnsentBubble({
           size="sm"
           variant="ghost"
           icon={<Trash2 aria-hidden="true" className="size-4" />}
-          onClick={() => onDiscard(clientId)}
+          onClick={() => onDiscard?.(clientId)}
         >
           {m.chat_discard()}
         </Button>
       </span>
-    </Bubble>
+    </span>
   );
 }
 

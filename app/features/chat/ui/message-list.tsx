@@ -1,6 +1,5 @@
 import { ArrowDown } from "lucide-react";
 import {
-  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -13,9 +12,8 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import { lastSeen, type Thread } from "../thread.ts";
-import { Bubble, UnsentBubble } from "./bubble.tsx";
+import { MessageRows } from "./message-rows.tsx";
 
 /** In pixels: a reader who is closer to the end than this counts as being at the end. */
 const NEAR_END = 48;
@@ -32,6 +30,7 @@ type MessageListProps = {
   at?: number | null;
   /** Resolves with false if it failed. */
   onEarlier: () => Promise<boolean>;
+  /** Like `renderOffer`, this and `onDiscard` must not change between renders. */
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
   /** Called with true when the reader arrives at the end of the list, with false when they leave it. */
@@ -83,23 +82,17 @@ export function MessageList({
           )}
           {empty && <p className="px-6 text-center text-soft">{m.chat_empty({ name: otherName })}</p>}
           <ol className="grid gap-1.5">
-            <Messages
+            <MessageRows
               messages={messages}
+              unsent={unsent}
               otherName={otherName}
               renderOffer={renderOffer}
               home={home}
               seen={lastSeen(thread)}
               at={at}
+              onRetry={onRetry}
+              onDiscard={onDiscard}
             />
-            {unsent.map((message) => (
-              <UnsentBubble
-                key={message.clientId}
-                unsent={message}
-                home={home}
-                onRetry={onRetry}
-                onDiscard={onDiscard}
-              />
-            ))}
           </ol>
         </div>
       </div>
@@ -192,99 +185,3 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
   }
   return { scroller, news, toEnd, scrolled };
 }
-
-/** Memoized, so that typing does not render the messages again. */
-const Messages = memo(function Messages({
-  messages,
-  otherName,
-  renderOffer,
-  home,
-  seen,
-  at,
-}: {
-  messages: readonly ChatMessage[];
-  otherName: string;
-  renderOffer: MessageListProps["renderOffer"];
-  home: string;
-  /** The number of the message that shows "Read". */
-  seen: number;
-  at: number | null;
-}) {
-  const moments = useTimeFormat();
-  const days = messages.map((message) => moments.dayOf(message.createdAt));
-  return messages.map((message, index) => {
-    const next = messages[index + 1];
-    return (
-      <MessageRow
-        key={message.id}
-        message={message}
-        by={message.mine ? m.chat_you() : otherName}
-        card={renderOffer(message)}
-        home={home}
-        moments={moments}
-        seen={message.seq === seen}
-        found={message.seq === at}
-        newDay={days[index] !== days[index - 1]}
-        timed={
-          next?.mine !== message.mine ||
-          moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt)
-        }
-      />
-    );
-  });
-});
-
-const MessageRow = memo(function MessageRow({
-  message: { seq, mine, message, lang, photos, warning, createdAt },
-  by,
-  card,
-  home,
-  moments,
-  seen,
-  found,
-  newDay,
-  timed,
-}: {
-  message: ChatMessage;
-  by: string;
-  card?: ReactNode;
-  home: string;
-  moments: TimeFormat;
-  seen: boolean;
-  found: boolean;
-  newDay: boolean;
-  timed: boolean;
-}) {
-  return (
-    <>
-      {newDay && (
-        <li className="my-2 flex items-center gap-3 text-sm text-soft">
-          <span aria-hidden="true" className="h-px flex-1 bg-line" />
-          <time dateTime={createdAt}>{moments.day(createdAt)}</time>
-          <span aria-hidden="true" className="h-px flex-1 bg-line" />
-        </li>
-      )}
-      <Bubble
-        mine={mine}
-        by={by}
-        text={message ?? m.chat_message_hidden()}
-        lang={lang}
-        photos={photos}
-        card={card}
-        warning={warning}
-        home={home}
-        seq={seq}
-        found={found}
-      >
-        {(timed || seen) && (
-          // Screen readers announce only the messages themselves.
-          <span aria-live="off">
-            {timed && <time dateTime={createdAt}>{moments.time(createdAt)}</time>}
-            {timed && seen && " · "}
-            {seen && m.chat_read()}
-          </span>
-        )}
-      </Bubble>
-    </>
-  );
-});

@@ -2,6 +2,7 @@ import { ShieldAlert, UserX, WifiOff } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
@@ -14,6 +15,7 @@ import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
+import { Spoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
@@ -76,6 +78,9 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   const uploading = isBusy(uploads.items);
   const sending = waiting || thread.unsent.some((unsent) => unsent.state === "sending");
   const open = !other.left && !other.blocked;
+
+  const retry = useCallback((clientId: string) => void conversation.retry(clientId), [conversation]);
+  const discard = useCallback((clientId: string) => conversation.discard(clientId), [conversation]);
 
   const live = useLiveEvents(chat.page, (event) => conversation.onEvent(event));
   useInterval(
@@ -195,8 +200,8 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
         home={chat.home}
         at={at}
         onEarlier={() => conversation.loadEarlier()}
-        onRetry={(clientId) => void conversation.retry(clientId)}
-        onDiscard={(clientId) => conversation.discard(clientId)}
+        onRetry={retry}
+        onDiscard={discard}
         onEnd={setAtEnd}
       />
       <p role="status" className={online ? "sr-only" : "flex gap-2.5 border-line border-t px-4 py-2 text-sm"}>
@@ -234,9 +239,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
           error={form?.error}
         />
       )}
-      <p aria-live="polite" className="sr-only">
-        {uploads.news}
-      </p>
+      <Spoken said={uploads.news} />
       {dropping && (
         <div className="pointer-events-none absolute inset-2 grid place-items-center rounded-lg border-2 border-edge border-dashed bg-raised/95 p-6 text-center font-semibold">
           {m.chat_photos_drop()}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { UnreadCounts } from "./chat-calls.ts";
 import { useMessageToast } from "./use-message-toast.ts";
@@ -18,17 +19,15 @@ export function UnreadWatch({
   firstPage: FirstPage;
   onCount: (counts: UnreadCounts) => void;
 }) {
-  const [hasNew, setHasNew] = useState(false);
-  const { unread, unreadChats } = useUnread(initial, firstPage, () => setHasNew(true));
+  const [said, say] = useSpoken();
+  // With the count of that moment: a later message changes it, and has its own toast.
+  const tell = (count: number) => count > 0 && say(m.shell_new_notice({ count }));
+  const { unread, unreadChats } = useUnread(initial, firstPage, tell);
   useMessageToast(firstPage.page);
-  useLiveEvents(firstPage.page, ({ kind }) => {
-    if (kind === "notification.new") setHasNew(true);
-    if (kind === "notification.read") setHasNew(false);
+  useLiveEvents(firstPage.page, (event) => {
+    if (event.kind === "notification.new" && event.subject.unread !== undefined) tell(event.subject.unread);
+    if (event.kind === "notification.read") say("");
   });
   useEffect(() => onCount({ unread, unreadChats }), [unread, unreadChats, onCount]);
-  return (
-    <p aria-live="polite" className="sr-only">
-      {hasNew && unread > 0 && m.shell_new_notice({ count: unread })}
-    </p>
-  );
+  return <Spoken said={said} />;
 }

@@ -1,4 +1,5 @@
 import { href, useNavigate } from "react-router";
+import { isolated } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { pause } from "#app/ui/pause.ts";
 import { showToast } from "#app/ui/toast.ts";
@@ -19,14 +20,14 @@ export function useMessageToast(page: LivePage): void {
   const navigate = useNavigate();
   useLiveEvents(page, async (event) => {
     if (event.kind !== "chat.message" || document.visibilityState !== "visible") return;
-    const { roomId, seq, message } = event.subject;
+    const { roomId, seq, message, from } = event.subject;
     if (!message || message.mine) return;
     const isOpen = document.querySelector(`[data-room="${roomId}"]`) !== null;
     if (!isOpen) await pause(OTHERS_WAIT_MS);
     if (!(await claimed(`message ${roomId} ${seq}`)) || isOpen) return;
     const text = previewText(message.message, message.offer !== undefined);
     showToast({
-      title: m.chat_new_message(),
+      title: m.chat_new_message({ name: isolated(from ?? m.account_deleted_user()) }),
       description: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text,
       action: {
         label: m.chat_new_message_open(),

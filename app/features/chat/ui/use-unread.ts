@@ -15,12 +15,12 @@ export type FirstPage = { readonly unread: number; readonly page: LivePage };
  * Unread counts, kept current (A2.34, A7.39).
  * @param initial the counts of the current page
  * @param firstPage the counts of the first page that the browser loaded
- * @param onMissed called when the server's count is higher than the last one received: then an event was missed
+ * @param onMissed called with the server's count when it is higher than the last one received: then an event was missed
  */
 export function useUnread(
   initial: UnreadCounts,
   { unread: atFirst, page }: FirstPage,
-  onMissed: () => void,
+  onMissed: (unread: number) => void,
 ): UnreadCounts {
   const base = useHref("/chat");
   const known = useRef(atFirst);
@@ -32,7 +32,7 @@ export function useUnread(
       const counts = await fetchUnread(base);
       // An event during the request has a later count.
       if (lastSeq.current !== before) return;
-      if (counts.unread > known.current) onMissed();
+      if (counts.unread > known.current) onMissed(counts.unread);
       known.current = counts.unread;
       setReceived({ initial, ...counts });
     } catch {

@@ -34,13 +34,9 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   function recount() {
     setPicked(form.current ? new FormData(form.current).getAll("item").length : 0);
   }
-  // The checkboxes of removed cards are gone, and the focus may be lost with them.
+  // The checkboxes of removed cards are gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it counts checkboxes of the DOM
-  useEffect(() => {
-    recount();
-    if (document.activeElement === document.body && fetcher.data)
-      page.current?.focus({ preventScroll: true });
-  }, [count, picking]);
+  useEffect(recount, [count, picking]);
 
   /** In selection mode, a click anywhere on a card selects it; the keyboard still opens it. */
   function press(event: MouseEvent<HTMLElement>) {
@@ -67,8 +63,6 @@ export function Removable({ path, count, question, children }: RemovableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the checkboxes and links inside
     <div
       ref={page}
-      tabIndex={-1}
-      className="outline-none"
       onChange={recount}
       onClickCapture={press}
       onKeyDown={(event) => {

@@ -12,6 +12,7 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CountsView, FilterView } from "../view.ts";
 import { addressOf, FILTER_FORM, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
+import { resultCount } from "./result-count.ts";
 import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
 const DEBOUNCE_MS = 400;
@@ -224,6 +225,12 @@ export function FilterPanel(props: FilterPanelProps) {
           >
             {m.browse_filters_reset()}
           </Link>
+          {/* The count of the page is inert behind the sheet. */}
+          {open && (
+            <p role="status" className="sr-only">
+              {resultCount(total, capped)}
+            </p>
+          )}
           <Button type="submit" variant="primary">
             <span className="noscript:hidden">{showResults(total, capped)}</span>
             <span className="hidden noscript:inline">{m.browse_filters_close()}</span>

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { href, useHref, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { Spoken } from "#app/ui/spoken.tsx";
 import type { Marking } from "./use-marking.ts";
 
 /** Marks those notifications as read that existed when the list was loaded, and no later ones. */
@@ -27,6 +28,7 @@ export function MarkAll({ marking }: { marking: Marking }) {
       >
         {m.notices_mark_all()}
       </Button>
+      <Spoken said={marking.said} />
     </form>
   );
 }

@@ -1,13 +1,5 @@
 import { Handshake, Heart, MessageCircle, Search, ShieldCheck, Star, Tag } from "lucide-react";
-import {
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, useId, useState } from "react";
 import { href, Link, useHref, useLocation } from "react-router";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -31,10 +23,8 @@ const ICONS = {
 
 /** Notifications as cards (A2.104). */
 export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
-  const list = useRef<HTMLUListElement>(null);
-  const held = useHeldFocus(list, notices);
   return (
-    <ul ref={list} className="divide-y divide-line" {...held}>
+    <ul className="divide-y divide-line">
       {notices.map((notice) => (
         <li key={notice.id}>
           <NoticeCard notice={notice} read={marking.isRead(notice)} onRead={() => marking.mark(notice)} />
@@ -44,29 +34,10 @@ export function NoticeItems({ notices, marking }: { notices: readonly NoticeView
   );
 }
 
-/** Moves the focus to the next card when the focused card is removed, as in the list of unread notifications. */
-function useHeldFocus(list: RefObject<HTMLUListElement | null>, notices: readonly NoticeView[]) {
-  const held = useRef(-1);
-  useLayoutEffect(() => {
-    if (held.current < 0 || document.activeElement !== document.body) return;
-    const next = list.current?.children[Math.min(held.current, notices.length - 1)];
-    next?.querySelector("article")?.focus();
-  }, [list, notices]);
-  return {
-    onFocus({ target }: FocusEvent<Element>) {
-      held.current = [...(list.current?.children ?? [])].findIndex((card) => card.contains(target));
-    },
-    onBlur({ relatedTarget }: FocusEvent<Element>) {
-      if (!list.current?.contains(relatedTarget)) held.current = -1;
-    },
-  };
-}
-
 function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolean; onRead: () => void }) {
   const { content, searchQuery, path, createdAt } = notice;
   const moments = useTimeFormat();
   const contentId = useId();
-  const card = useRef<HTMLElement>(null);
   const text = (
     <span id={contentId} dir="auto">
       {content}
@@ -74,11 +45,9 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
   );
   return (
     <article
-      ref={card}
-      tabIndex={-1}
       aria-labelledby={contentId}
       className={classes(
-        "relative flex gap-3.5 px-4 py-3.5 outline-none sm:px-5",
+        "relative flex gap-3.5 px-4 py-3.5 sm:px-5",
         path !== null &&
           "hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3",
         // Without this class, `outline-none` keeps the outline from being drawn.
@@ -117,17 +86,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
           <time dateTime={createdAt} className="text-soft text-sm">
             {moments.shortDate(createdAt)}
           </time>
-          {!read && (
-            <MarkOne
-              id={notice.id}
-              describedBy={contentId}
-              onRead={() => {
-                // The button is removed, so the focus moves to the card.
-                card.current?.focus();
-                onRead();
-              }}
-            />
-          )}
+          {!read && <MarkOne id={notice.id} describedBy={contentId} onRead={onRead} />}
         </div>
       </div>
     </article>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
+import { type SpokenText, useSpoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
@@ -11,6 +12,8 @@ export interface Marking {
   isRead(notice: NoticeView): boolean;
   mark(notice: NoticeView): void;
   markAll(): void;
+  /** What was done, for `<Spoken>`. */
+  readonly said: SpokenText;
 }
 
 /**
@@ -23,12 +26,14 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
   const { revalidate } = useRevalidator();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [allAsOf, setAllAsOf] = useState<number>();
+  const [said, say] = useSpoken();
 
-  async function send(name: "id" | "asOf", value: string, undo: () => void) {
+  async function send(name: "id" | "asOf", value: string, undo: () => void, sentence = "") {
     const form = new FormData();
     form.set(name, value);
     try {
       await call(endpoint, form);
+      say(sentence);
       if (!live) void revalidate();
     } catch (thrown) {
       undo();
@@ -53,8 +58,9 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
     },
     markAll() {
       setAllAsOf(asOf);
-      void send("asOf", String(asOf), () => setAllAsOf(undefined));
+      void send("asOf", String(asOf), () => setAllAsOf(undefined), m.notices_all_marked());
     },
+    said,
   };
 }
 

@@ -26,16 +26,29 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
         <span className="min-w-0">{titleOf(offer, mine, otherName)}</span>
       </p>
       <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
-      <p role="status" className="text-[0.9375rem]">
+      {/* A new message of the log is said with what it contains, so that only the price is said of an offer. */}
+      <p aria-live={isNews(offer, mine) ? "polite" : "off"} className="text-[0.9375rem]">
         {state === "open" ? (
           <time dateTime={expiresAt}>{m.offer_until({ time: until })}</time>
         ) : (
           offerStateName(offer)
         )}
       </p>
-      <OfferAnswers offer={offer} onAnswer={onAnswer} />
+      <div aria-live="off" className="contents">
+        <OfferAnswers offer={offer} onAnswer={onAnswer} />
+      </div>
     </section>
   );
+}
+
+/**
+ * Whether screen readers say the state: what the viewer answered is in a toast, a counter-offer is a message, and a deal
+ * is said by its panel.
+ */
+function isNews({ state }: ChatOffer, mine: boolean): boolean {
+  if (state === "declined") return mine;
+  if (state === "withdrawn") return !mine;
+  return state === "expired" || state === "ended";
 }
 
 function titleOf({ by }: ChatOffer, mine: boolean, name: string): string {

@@ -42,8 +42,9 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
       lifted.current = false;
       return over && !isBeginning ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;
     },
-    onDragEnd: ({ over }) =>
-      over ? m.photos_moved({ position: placeOf(over.id), total }) : m.photos_drag_cancelled(),
+    // The picker says where a photo was moved to.
+    onDragEnd: ({ active, over }) =>
+      over?.id === active.id || !over ? m.photos_drag_cancelled() : undefined,
     onDragCancel: () => m.photos_drag_cancelled(),
   };
 

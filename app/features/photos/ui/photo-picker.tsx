@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -7,6 +7,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
+import { Spoken } from "#app/ui/spoken.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useUnloadQuestion, useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { Photo, Shot } from "../photo.ts";
@@ -15,6 +16,7 @@ import { PhotoGuide } from "./photo-guide.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import { isBusy, mainKey, shotsLeft, storedPhotos } from "./picker-state.ts";
+import { useHeldForm } from "./use-held-form.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type PhotoPickerProps = {
@@ -104,6 +106,17 @@ export function PhotoPicker({
   }
 
   usePastedFiles(take);
+
+  // The restored photo gets the focus, because the Undo button disappears.
+  const [restored, setRestored] = useState<{ readonly key: string }>();
+  useEffect(() => {
+    if (restored)
+      root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(restored.key)}"] button`)?.focus();
+  }, [restored]);
+  function undo(): void {
+    restore();
+    if (removed) setRestored({ key: removed.key });
+  }
 
   return (
     <fieldset
@@ -207,14 +220,13 @@ export function PhotoPicker({
       )}
       {removed && (
         <p className="flex items-center gap-3 text-sm">
-          {m.photos_removed()}
-          <UndoButton key={removed.key} onClick={restore} />
+          {/* Screen readers say it when it happens. */}
+          <span aria-hidden="true">{m.photos_removed()}</span>
+          <UndoButton key={removed.key} onClick={undo} />
         </p>
       )}
       <FieldError id={errorId} error={heldReason || error} />
-      <p aria-live="polite" className="sr-only">
-        {news}
-      </p>
+      <Spoken said={news} />
       <LeaveDialog busy={busy} />
     </fieldset>
   );
@@ -229,35 +241,6 @@ function UndoButton({ onClick }: { onClick: () => void }) {
       {m.photos_undo()}
     </Button>
   );
-}
-
-/**
- * Prevents the form around `root` from being sent while `reason` is not empty. Returns the reason after the user has
- * tried to send the form; before that, and without a reason, an empty text.
- */
-function useHeldForm(
-  root: { readonly current: HTMLElement | null },
-  reason: string,
-  onSubmitPrevented: (() => void) | undefined,
-): string {
-  const [tried, setTried] = useState(false);
-  const held = useEffectEvent(() => onSubmitPrevented?.());
-  useEffect(() => {
-    const form = root.current?.closest("form");
-    if (!form || !reason) return setTried(false);
-    function hold(event: SubmitEvent): void {
-      // Validating one field on blur does not send the form.
-      if (event.submitter?.getAttribute("name") === "__intent__") return;
-      event.preventDefault();
-      event.stopPropagation();
-      setTried(true);
-      held();
-      root.current?.scrollIntoView({ block: "nearest" });
-    }
-    form.addEventListener("submit", hold);
-    return () => form.removeEventListener("submit", hold);
-  }, [root, reason]);
-  return tried ? reason : "";
 }
 
 /**

@@ -36,6 +36,7 @@ export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetr
   return (
     <li
       ref={setNodeRef}
+      data-photo={item.key}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classes(
         "relative aspect-square overflow-hidden rounded-lg border border-line bg-sunken",

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
+import { useSpoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";
@@ -49,10 +50,10 @@ const ENDS_UNDO = {
 
 let keys = 0;
 
-/** `news` is a text that is announced to screen readers. */
+/** `news` is for `<Spoken>`. */
 export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: UploadLimits = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
-  const [news, setNews] = useState("");
+  const [news, say] = useSpoken();
   const running = useRef(new Map<string, AbortController>());
   const latest = useRef(state);
   latest.current = state;
@@ -85,13 +86,13 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
         discardPhoto(answer.photo.id);
       } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
-        setNews(m.photos_uploaded({ position }));
+        say(m.photos_uploaded({ position }));
       } else if (isTemporary(answer.fault)) {
         update({ key, file, preview, state: "failed", fault: answer.fault });
-        setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
+        say(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
       } else refuse(answer.fault);
     },
-    [change, purpose, tooMany],
+    [change, purpose, tooMany, say],
   );
 
   useEffect(() => {
@@ -130,6 +131,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
   function remove(item: Item): void {
     running.current.get(item.key)?.abort();
     change({ do: "remove", key: item.key });
+    say(m.photos_removed());
   }
 
   function retry({ key, file, preview }: Item): void {
@@ -138,7 +140,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   function move(item: Item, to: number): void {
     change({ do: "move", key: item.key, to });
-    setNews(m.photos_moved({ position: to + 1, total: state.items.length }));
+    say(m.photos_moved({ position: to + 1, total: state.items.length }));
   }
 
   /** Returns the uploaded photos, in order, and empties the list. */
@@ -164,6 +166,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   function restore(): void {
     change({ do: "restore" });
+    say(m.photos_restored());
   }
 }
 

@@ -64,7 +64,6 @@ function LivePicture({ src }: { src: string | null }) {
     const fields = new FormData();
     fields.set("intent", "remove");
     send(fields);
-    button.current?.focus();
   }
 
   return (
