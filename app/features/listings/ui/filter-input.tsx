@@ -228,13 +228,7 @@ function DistanceSlider({
   initial,
   onSettle,
   ...usual
-}: {
-  min: number;
-  max: number;
-  step: number;
-  initial: number;
-  onSettle: () => void;
-}) {
+}: Record<"min" | "max" | "step" | "initial", number> & { onSettle: () => void }) {
   const slider = useSlider(onSettle, () => setKm(() => initial));
   const [km, setKm] = useStateResetBy(initial, (before?: number) => (slider.moving && before) || initial);
   // A distance in the URL may be beyond the slider, and must not change with the next filter.
