@@ -280,3 +280,45 @@ test("the card and the page of a listing with several pieces show how many there
   page.getByRole("heading", { level: 1, name: "Championship" });
   page.main.getByText("24 available");
 });
+
+test("what a person wrote in another language than that of the page names its language", async () => {
+  const [shopOwner, fan] = [await person("shop-owner"), await person("fan")];
+  const { id } = await racketOf(shopOwner, { name: "Gestreept frame" });
+  await db()
+    .updateTable("listings")
+    .set({ language: "nl", description: "Weinig gebruikt" })
+    .where("id", "=", id)
+    .execute();
+  await db()
+    .insertInto("user_reviews")
+    .values({
+      reviewer_id: fan.viewer.id,
+      reviewed_user_id: shopOwner.viewer.id,
+      rating: 5,
+      comment: "Très bien",
+      language: "fr",
+      created_at: new Date(Date.now() - 60_000),
+      visible_at: new Date(Date.now() - 30_000),
+      answer: "Danke",
+      answered_at: new Date(),
+      answer_language: "de",
+    })
+    .execute();
+  const browser = shop.withoutScripts(null);
+  const languageOf = (page: FetchedPage, text: string) => page.main.getByText(text).getAttribute("lang");
+  const listing = await browser.open(`/rackets/${id}`);
+  expect(listing.main.getByRole("heading", { level: 1 }).querySelector("[lang]")?.getAttribute("lang")).toBe(
+    "nl",
+  );
+  expect(languageOf(listing, "Weinig gebruikt")).toBe("nl");
+  const own = await browser.open(sellerPath(shopOwner.viewer.username));
+  expect(["Gestreept frame", "Très bien", "Danke"].map((text) => languageOf(own, text))).toEqual([
+    "nl",
+    "fr",
+    "de",
+  ]);
+  const dutch = await browser.open(`/nl${sellerPath(shopOwner.viewer.username)}`);
+  expect(["Gestreept frame", "Très bien"].map((text) => languageOf(dutch, text))).toEqual([null, "fr"]);
+  const older = await browser.open(pathOf("racket"));
+  expect(older.main.getByRole("heading", { level: 1 }).querySelector("[lang]")).toBeNull();
+});
