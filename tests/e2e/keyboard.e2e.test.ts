@@ -6,7 +6,6 @@ import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { toast } from "#tests/support/browser.ts";
 import {
-  announcements,
   expectFocus,
   expectFocusWithin,
   expectReady,
@@ -72,7 +71,7 @@ describe("finding a racket by keyboard", () => {
   test("works with filters, the sort order and the favourite button of a card", async () => {
     const buyer = await person("browser");
     const page = await open("/rackets", buyer);
-    const announced = await announcements(page);
+    const announced = await listenTo(page);
     await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
     await page.waitForURL(/brand=Babolat/);
     await expect.poll(announced).toEqual([expect.stringMatching(/Babolat.* · Second Serve, 1 result$/)]);

@@ -77,7 +77,12 @@ export async function faultsOf(
     .setLegacyMode(true)
     // `preload` would fetch the style sheets once more, for rules that are disabled here. Fetching them takes a third
     // of a check's time.
-    .options({ resultTypes: ["violations"], preload: false });
+    .options({
+      resultTypes: ["violations"],
+      preload: false,
+      // By default axe leaves out this rule of WCAG 2.2.
+      rules: { "target-size": { enabled: true } },
+    });
   if (within) axe.include(within);
   if (!shell) for (const part of SHELL) axe.exclude(part);
   if (tags) axe.withTags(tags);

@@ -177,26 +177,6 @@ export async function pressAt(page: Page, target: Locator, key = "Enter"): Promi
   await page.keyboard.press(key);
 }
 
-/** Records what live regions say from now on. Returns a function that returns it. */
-export async function announcements(page: Page): Promise<() => Promise<string[]>> {
-  const said: string[] = [];
-  const name = `announce${crypto.randomUUID().replaceAll("-", "")}`;
-  await page.exposeFunction(name, (text: string) => said.push(text));
-  await page.evaluate((announce) => {
-    new MutationObserver((changes) => {
-      const regions = changes.map(({ target }) =>
-        (target instanceof Element ? target : target.parentElement)?.closest(
-          "[role=status], [role=alert], [aria-live]:not([aria-live=off])",
-        ),
-      );
-      for (const region of new Set(regions))
-        if (region?.textContent)
-          (window as unknown as Record<string, (text: string) => void>)[announce]?.(region.textContent);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  }, name);
-  return async () => said;
-}
-
 /** Waits until the focus is on one of these elements, and expects that Tab stops there and that it can be seen. */
 export async function expectTabStop(page: Page, target: Locator): Promise<void> {
   await expectFocus(page, target);
