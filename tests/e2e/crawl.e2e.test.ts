@@ -8,6 +8,7 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
 import { faultsInAppearances } from "#tests/support/axe.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
@@ -15,6 +16,7 @@ import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
+import { openTabOf } from "#tests/support/signed-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const shop = openShop();
@@ -211,6 +213,26 @@ function outsideWindow(): string[] {
   return found;
 }
 
+/** A scroll bar that moves so few pixels is there by mistake: the bar across takes this room, or a border sticks out. */
+const FEW_PX = 24;
+
+/** Runs in the page. Scroll areas with a bar that nobody needs. */
+function needlessBars(few: number): string[] {
+  const found: string[] = [];
+  for (const area of document.querySelectorAll<HTMLElement>("body *")) {
+    const { overflowX, overflowY, scrollbarWidth } = getComputedStyle(area);
+    if (!/auto|scroll/.test(overflowX + overflowY) || scrollbarWidth === "none") continue;
+    const [down, across] = [area.scrollHeight - area.clientHeight, area.scrollWidth - area.clientWidth];
+    for (const [overflow, by] of [
+      [overflowY, down],
+      [overflowX, across],
+    ] as const)
+      if (/auto|scroll/.test(overflow) && by > 0 && by < few)
+        found.push(`has a needless scroll bar (${by} px): ${area.outerHTML.slice(0, 120)}`);
+  }
+  return found;
+}
+
 /** Runs in the page. The shop's short words that stand on two lines because a long text beside them takes their room. */
 function brokenWords(): string[] {
   const found = new Set<string>();
@@ -229,8 +251,10 @@ function brokenWords(): string[] {
   return [...found];
 }
 
-test("no text of a person makes a page wider than the window, moves a fixed control out of it, or breaks the words of a label", async () => {
+test("no text of a person makes a page wider than the window, moves a fixed control out of it, breaks the words of a label, or brings a needless scroll bar", async () => {
   await writeHostileTexts();
+  // Bars that take room, as on Windows.
+  const browser = await launchBrowser({ ignoreDefaultArgs: ["--hide-scrollbars"] });
   for (const who of ["player", "shopOwner"] as const) {
     const { cookie } = who === "player" ? player : shopOwner;
     const own: string[] = [];
@@ -240,19 +264,24 @@ test("no text of a person makes a page wider than the window, moves a fixed cont
       if (html.includes(WORD) || html.includes("W".repeat(70))) own.push(address);
     }
     expect(own.length).toBeGreaterThan(who === "player" ? 8 : 0);
-    const { page } = await shop.openAs(who === "player" ? player : shopOwner);
+    const { page } = await openTabOf(browser, shop.server.url, who === "player" ? player : shopOwner);
     const faults: string[] = [];
     for (const address of own) {
       // The widths do not depend on pictures.
       await page.goto(address, { waitUntil: "domcontentloaded" });
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        const found = [...(await page.evaluate(outsideWindow)), ...(await page.evaluate(brokenWords))];
+        const found = [
+          ...(await page.evaluate(outsideWindow)),
+          ...(await page.evaluate(brokenWords)),
+          ...(await page.evaluate(needlessBars, FEW_PX)),
+        ];
         faults.push(...found.map((fault) => `${address} at ${width} px ${fault}`));
       }
     }
     expect(faults).toEqual([]);
   }
+  await browser.close();
 });
 
 test("every route module with a page was checked, except two that other tests check", () => {

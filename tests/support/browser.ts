@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Locator,
   type Page,
 } from "playwright-core";
@@ -26,8 +27,9 @@ export type Tab = {
 };
 
 /** A navigation resolves once its page is hydrated: see `waitForItsPages`. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const browser = await chromium.launch({
+    ...options,
     executablePath: program(),
     args: [
       // As root, Chromium runs only without its sandbox.

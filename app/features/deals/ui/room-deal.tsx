@@ -52,7 +52,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   return (
     <section
       aria-label={m.deal_panel()}
-      className="max-h-[45%] min-h-11 shrink has-[details[open]]:max-h-72 has-[details[open]]:shrink-0 overflow-y-auto border-line border-b text-[0.9375rem]"
+      className="max-h-[45%] min-h-11.25 shrink has-[details[open]]:max-h-72 has-[details[open]]:shrink-0 overflow-y-auto border-line border-b text-[0.9375rem]"
     >
       <PhoneFold
         icon={<Handshake aria-hidden="true" className="size-4.5 text-soft" />}
