@@ -14,17 +14,17 @@ const FIRST_ICONS =
 
 /** Modules that pages share. Dialogs and menus are left out: their libraries are lazy-loaded when they open. */
 const SHARED = [
-  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|excel-link|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage|use-close-watcher)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|excel-link|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage|use-close-watcher|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
   // The texts of the header, the footer and lists of listings. Every first visit downloads this chunk, so the texts of
   // other features are in chunks of their own.
-  /app\/paraglide\/messages\/((browse|error|favorites|home|listing|mine|photos|price|search|seller|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
+  /app\/paraglide\/messages\/((browse|error|favorites|home|listing|mine|photos|price|search|seller|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|form_errors|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
   // Small modules that most pages need: they are not worth a request of their own.
-  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/(ui\/recent-searches|saved\/(view|ui\/use-saving))|listings\/ui\/arrival))\./,
+  /app\/(domain\/(plural|promises|username)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/(ui\/recent-searches|saved\/(view|ui\/use-saving))|listings\/ui\/(arrival|result-count)))\./,
 ];
 
 /** Packages that have native code, or read files of their own folder. */
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
             // Several pages share this, but the home page, lists of listings and a listing's page do not need it.
             {
               name: "other-pages",
-              test: /node_modules\/lucide-react\/|app\/ui\/(excel-link|panel|phone-fold|use-close-watcher)\.|app\/paraglide\/messages\/ui_/,
+              test: /node_modules\/lucide-react\/|app\/ui\/(edit-conflicts|excel-link|form-(buttons|errors)|growing-text-area|panel|phone-fold|spoken|switch|use-close-watcher)\.|app\/paraglide\/messages\/ui_/,
               minShareCount: 2,
             },
             { name: "live", test: LIVE },

@@ -1,6 +1,7 @@
-import { createContext, useContext, useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { dayFormat } from "#app/domain/format.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { ClockContext } from "./clock.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Formats moments in a locale and a time zone. */
@@ -22,15 +23,6 @@ export interface TimeFormat {
 }
 
 const DAY_MS = 86_400_000;
-
-/** The reader's time zone as the server knows it from an earlier page, and the moment at which it made this page. */
-export interface Clock {
-  readonly timeZone: string;
-  readonly now: string;
-}
-
-/** Null while the server does not know the time zone. */
-export const ClockContext = createContext<Clock | null>(null);
 
 /**
  * In the reader's time zone: the browser's after hydration, and before it the one that the server knows, so that the

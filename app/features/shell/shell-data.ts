@@ -1,6 +1,6 @@
 import type { MadePromises } from "#app/domain/promises.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
-import type { Clock } from "#app/ui/time-format.ts";
+import type { Clock } from "#app/ui/clock.ts";
 
 export type MenuEntry = { label: string; href: string };
 export type MenuCategory = MenuEntry & {
