@@ -1,4 +1,4 @@
--- The language of the page on which a person wrote a text, which the text's element names (decision 0150). Null: written
+-- The language of the page on which a person wrote a text, which the text's element names (decision 0146). Null: written
 -- before it was stored.
 alter table listings add column language text;
 alter table chat_messages add column language text;
