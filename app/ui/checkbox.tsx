@@ -20,10 +20,10 @@ export function Radio(props: TickProps) {
 function Tick({ label, note, error, className, type, ...input }: TickProps & { type: "checkbox" | "radio" }) {
   const ownId = useId();
   const id = input.id ?? (error === undefined ? undefined : ownId);
-  const { errorId, aria } = fieldAria(ownId, { error });
+  const { errorId, aria } = fieldAria(ownId, { error, required: input.required });
   const tick = (
     <label className="tick">
-      <input {...input} aria-invalid={input.required ? false : undefined} {...aria} id={id} type={type} />
+      <input {...input} {...aria} id={id} type={type} />
       {typeof label === "string" ? label : <span>{label}</span>}
       {note !== undefined && <small>{note}</small>}
     </label>

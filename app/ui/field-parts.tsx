@@ -62,11 +62,11 @@ function faultsOf(error: FieldTexts["error"]): readonly string[] {
 
 export function fieldAria(
   id: string,
-  { hint, error }: Pick<FieldTexts, "hint" | "error">,
+  { hint, error, required }: Pick<FieldTexts, "hint" | "error"> & { required?: boolean | undefined },
 ): {
   hintId: string;
   errorId: string;
-  aria: { "aria-invalid"?: true; "aria-describedby"?: string };
+  aria: { "aria-invalid"?: boolean; "aria-describedby"?: string };
 } {
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -76,7 +76,8 @@ export function fieldAria(
     hintId,
     errorId,
     aria: {
-      ...(faulty && { "aria-invalid": true }),
+      // Browsers call a required field invalid before the user has typed or chosen anything.
+      ...((faulty || required) && { "aria-invalid": faulty }),
       ...(described && { "aria-describedby": described }),
     },
   };

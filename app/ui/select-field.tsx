@@ -31,7 +31,7 @@ export function SelectField({
     throw new Error(`An option of "${label}" has no value. Pass "placeholder" for the empty option.`);
   const ownId = useId();
   const id = select.id ?? ownId;
-  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error, required: select.required });
   return (
     <div className={classes("grid content-start gap-1.5", className)}>
       <div className={hideLabel ? "sr-only" : undefined}>
@@ -41,8 +41,6 @@ export function SelectField({
       <div className="relative">
         <select
           {...select}
-          // Browsers call a required select invalid before the user has chosen anything.
-          aria-invalid={select.required ? false : undefined}
           {...aria}
           id={id}
           className="field cursor-pointer appearance-none pr-10"

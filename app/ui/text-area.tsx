@@ -18,7 +18,7 @@ export function TextArea({
 }: TextAreaProps) {
   const ownId = useId();
   const id = area.id ?? ownId;
-  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error, required: area.required });
   const [length, setLength] = useState(String(area.value ?? area.defaultValue ?? "").length);
   return (
     <div className={classes("grid content-start gap-1.5", className)}>

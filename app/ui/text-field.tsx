@@ -25,7 +25,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
-  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error, required: input.required });
   return (
     <div className={classes("grid content-start gap-1.5", className)}>
       <FieldLabel id={id} label={label} optional={optional} />

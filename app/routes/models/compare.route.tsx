@@ -13,7 +13,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/compare.route";
 
@@ -41,7 +40,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData && listTitle([loaderData.title, ...loaderData.chips.map(({ title }) => title)]));
+  return titled(loaderData?.title);
 }
 
 export default function ComparePage({
@@ -52,6 +51,7 @@ export default function ComparePage({
       <PageTitle
         title={<span id="comparison">{title}</span>}
         lead={m.model_compare_lead({ most: MAX_COMPARED })}
+        count={chips.map((chip) => chip.title).join(", ")}
       />
       <div className="grid gap-8">
         {unknown && <Alert tone="notice">{m.model_not_found()}</Alert>}

@@ -11,7 +11,7 @@ export function PasswordField({ id, label, hint, error, optional, ...input }: Pa
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const hydrated = useHydrated();
-  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error, required: input.required });
   const Icon = shown ? EyeOff : Eye;
 
   function notice(event: KeyboardEvent<HTMLInputElement>) {

@@ -9,7 +9,7 @@ import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
-const FORM = "played";
+const FORM = "own-racket";
 
 interface OwnRacketFormProps {
   readonly type: string;

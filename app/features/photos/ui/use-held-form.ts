@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isFieldCheck } from "#app/ui/form-errors.tsx";
 
 /**
  * Prevents the form around `root` from being sent while `reason` is not empty. Returns the reason after the user has
@@ -16,7 +17,7 @@ export function useHeldForm(
     if (!form || !reason) return setTried(false);
     function hold(event: SubmitEvent): void {
       // Validating one field on blur does not send the form.
-      if (event.submitter?.getAttribute("name") === "__intent__") return;
+      if (isFieldCheck(event)) return;
       event.preventDefault();
       event.stopPropagation();
       setTried(true);
