@@ -333,8 +333,12 @@ describe("a host with a temporary failure", () => {
 
   test("gets no more than two concurrent requests", async () => {
     let [now, most] = [0, 0];
+    const both = Promise.withResolvers<void>();
     const slow = await httpHost(async (_, answer) => {
       most = Math.max(most, ++now);
+      // The first answer waits for the second request, however busy the machine is.
+      if (now === 2) both.resolve();
+      await both.promise;
       await new Promise((resolve) => setTimeout(resolve, 20));
       now -= 1;
       answer.end(await pictureFile());
