@@ -71,7 +71,7 @@ test("shoes can be listed, and appear in My Listings of the seller", async () =>
   const { page } = seller;
   await page.goto("/sell/shoes");
   await page.getByRole("button", { name: "List Shoes" }).click();
-  await page.getByText("Surface is required").waitFor();
+  await page.getByRole("link", { name: "Surface is required" }).waitFor();
   await toast(page, "Please provide at least one image of the shoes.").waitFor();
   const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#c86" } })
     .jpeg()
