@@ -64,10 +64,13 @@ export function restoreFocus(): void {
   let looking = false;
 
   const isGone = () => last !== null && (!canBeSeen(last) || last.matches(UNREACHABLE));
-  /** Whether an element has the focus only because no other has it: `RouteAnnouncer` and dialogs do that. */
+  /**
+   * Whether an element has the focus only because no other has it: `RouteAnnouncer` and dialogs do that. A cell of a
+   * grid takes the focus of its own input on purpose.
+   */
   function standsIn(element: Element): boolean {
     if (element === document.body || element.id === "main") return true;
-    return isGone() && places.some(({ parent }) => parent === element);
+    return isGone() && element === dialogOf(element) && places.some(({ parent }) => parent === element);
   }
 
   function recordFocus(element: EventTarget | null): void {

@@ -39,12 +39,7 @@ export function SelectField({
       </div>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       <div className="relative">
-        <select
-          {...select}
-          {...aria}
-          id={id}
-          className="field cursor-pointer appearance-none pr-10"
-        >
+        <select {...select} {...aria} id={id} className="field cursor-pointer appearance-none pr-10">
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -38,7 +38,7 @@ export function OrderCard({
           {" · "}
           <time dateTime={at}>{moments.brief(at)}</time>
         </p>
-        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] *:whitespace-normal">
           <Badge tone={toneOf(order)}>{orderStateText(order)}</Badge>
           {next !== null && <span>{next}</span>}
         </p>

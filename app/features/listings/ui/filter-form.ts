@@ -14,7 +14,11 @@ const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "r
  */
 export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
+  // The words come first, as in the addresses of links, wherever their field is.
+  const entries = [...new FormData(form)].sort(
+    ([one], [other]) => Number(other === "q") - Number(one === "q"),
+  );
+  for (const [name, value] of entries) {
     const text = typeof value === "string" ? value.trim() : "";
     const isExplicit = DEFAULTS[name] !== text || (dated && name === "dateFilter");
     if (text !== "" && isExplicit) params.append(name, text);

@@ -32,7 +32,7 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
             <time dateTime={at}>{moments.brief(at)}</time>
           </p>
         </div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] *:whitespace-normal">
           <Badge tone={offer.state === "accepted" ? "good" : isMyTurn ? "notice" : "plain"}>
             {offerStateName(offer)}
           </Badge>
