@@ -175,7 +175,9 @@ describe("without JavaScript", () => {
     expect(clientIdOf(await owner.open("/sell/racket"))).not.toBe(clientIdOf(form));
     page.getByRole("link", { name: "Category is required" });
     page.getByRole("link", { name: "Price cannot be negative" });
-    page.getByRole("link", { name: "Please provide at least one image for your racket." });
+    // In the order of the form, which begins with the photos.
+    const [first] = page.getByRole("alert").querySelectorAll("a");
+    expect(first?.textContent).toBe("Please provide at least one image for your racket.");
     expect(valueIn(page.getByLabelText("Title"))).toBe("Half a racket");
     expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
   });

@@ -13,7 +13,7 @@ import { FormErrors, isFieldCheck } from "#app/ui/form-errors.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { inputErrorText } from "../input-error-text.ts";
+import { inFormOrder, inputErrorText } from "../input-error-text.ts";
 import { PHOTO_INPUT } from "../rules.ts";
 import type { FieldView, ListingFormPage } from "../view.ts";
 import { useArrival } from "./arrival.ts";
@@ -231,7 +231,7 @@ export function ListingForm(props: ListingFormProps) {
       <div className="mb-6 empty:hidden">
         <FormErrors
           formId={form.id}
-          errors={{ ...form.allErrors, "": failure }}
+          errors={inFormOrder(page, { ...form.allErrors, "": failure })}
           textOf={(name, issues) => inputErrorText(page, name, issues)}
           onField={(name) => showFault([name])}
         />
