@@ -29,7 +29,7 @@ export type LiveEventKind = keyof LiveEvents;
 export type LiveContents = {
   /**
    * `unread`: the count that the bell shows. `unreadChats`: how many of these are unread chats. `roomUnread`: the
-   * number of unread messages in this room. `from`: who wrote the message, or null if they deleted their account.
+   * number of unread messages in this room. `from`: the username of its sender, null if the account was deleted.
    */
   "chat.message": {
     message: ChatMessage;

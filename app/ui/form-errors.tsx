@@ -77,8 +77,8 @@ function joined(_name: string, texts: readonly string[]): string {
 /** A radio group has several elements of one name. */
 function fieldIn(formId: string, name: string): HTMLElement | null {
   const form = document.getElementById(formId);
-  const found = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
-  const first = found instanceof RadioNodeList ? found[0] : found;
+  const controls = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
+  const first = controls instanceof RadioNodeList ? controls[0] : controls;
   return first instanceof HTMLElement ? first : null;
 }
 

@@ -4,7 +4,7 @@ import { href, useNavigation, useOutlet, useParams } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { inboxQuery } from "#app/features/chat/schema.ts";
-import { InboxPanel } from "#app/features/chat/ui/inbox-panel.tsx";
+import { InboxPanel, searchOutcome } from "#app/features/chat/ui/inbox-panel.tsx";
 import { useInbox } from "#app/features/chat/ui/use-inbox.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -32,8 +32,7 @@ export const handle = { loadFailed: () => m.chat_fetch_failed() };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const { q = "", before = "" } = loaderData?.address ?? {};
-  const found = loaderData && loaderData.rooms.length > 0 ? m.chat_search_found : m.chat_search_none;
-  const title = q === "" ? m.chat_inbox_title() : found({ query: q });
+  const title = q === "" ? m.chat_inbox_title() : searchOutcome(q, loaderData?.rooms.length ?? 0);
   return titled(listTitle([title, before !== "" && m.notices_older()]));
 }
 

@@ -61,7 +61,8 @@ export function TypeCode({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: typedCodeSchema }),
   });
-  const { type: wrongResend } = result?.error ?? {};
+  // The error of the other form, which sends a code again: it has no field here.
+  const { type: resendErrors, ...errors } = form.allErrors;
   const { to, shown, minutes, again } = step;
   return (
     <>
@@ -76,7 +77,7 @@ export function TypeCode({
           </>
         )}
       </p>
-      <AccountForm form={form} intent="sign-in" errors={{ "": wrongResend, ...form.allErrors }}>
+      <AccountForm form={form} intent="sign-in" errors={{ "": resendErrors, ...errors }}>
         <input type="hidden" name="to" value={to} />
         <CodeField {...fieldOf(fields.code, "text")} />
         <Button

@@ -28,13 +28,13 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
   const Title = openId === undefined ? "h1" : "h2";
   const waiting = useDelayedBusy(useSearching(q));
   const rooms = inbox.rows.map(({ room }) => room);
-  const found = rooms.length > 0 ? m.chat_search_found({ query: q }) : m.chat_search_none({ query: q });
+  const outcome = searchOutcome(q, rooms.length);
 
   return (
     <>
       {/* Beside a conversation, the title of the page does not say what was found. */}
       <header
-        data-count={openId !== undefined && q !== "" ? found : undefined}
+        data-count={openId !== undefined && q !== "" ? outcome : undefined}
         className="px-1 pt-2 pb-4 lg:border-line lg:border-b lg:px-4 lg:py-3.5"
       >
         <div className="mb-3 flex items-center justify-between gap-3">
@@ -48,7 +48,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-hidden max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface lg:overflow-y-auto">
         {q !== "" && rooms.length > 0 && (
           <p className="border-line border-b px-4 py-2.5 text-sm">
-            {found} · <PlainLink to={path}>{m.chat_search_all()}</PlainLink>
+            {outcome} · <PlainLink to={path}>{m.chat_search_all()}</PlainLink>
           </p>
         )}
         {before !== "" && (
@@ -130,11 +130,16 @@ function SearchRooms({ q, path }: { q: string; path: string }) {
   );
 }
 
+/** What a search of the conversations found: "Results for “grip”". */
+export function searchOutcome(query: string, rooms: number): string {
+  return rooms > 0 ? m.chat_search_found({ query }) : m.chat_search_none({ query });
+}
+
 function NothingHere({ q, path }: { q: string; path: string }) {
   if (q === "") return <p className="px-4 py-10 text-center text-soft">{m.chat_inbox_empty()}</p>;
   return (
     <EmptyState
-      title={m.chat_search_none({ query: q })}
+      title={searchOutcome(q, 0)}
       hint={m.chat_search_none_hint()}
       action={<LinkButton to={path}>{m.chat_search_all()}</LinkButton>}
     />
