@@ -61,7 +61,7 @@ export default [
     route(path, "routes/sell/redirects.route.ts", { id: `moved${path}` }),
   ),
 
-  // Selling as a business (M2.5)
+  // Selling as a business
   route("/sell/business", "routes/business/dashboard.route.tsx"),
   route("/sell/business/trader", "routes/business/trader.route.tsx"),
   route("/sell/business/template.csv", "routes/business/template.route.ts"),

@@ -44,7 +44,7 @@ export function SidePanels({ shown, onShow, opener, page, unread }: SidePanelsPr
           key={page.userId}
           tab={panel}
           onTab={(tab) => onShow({ ...shown, panel: tab })}
-          // Closing this panel also closes the concierge (A4.10).
+          // Closing this panel also closes the concierge.
           onClose={() => onShow({ panel: null, assistant: false })}
           opener={opener}
           page={page}

@@ -12,7 +12,7 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * The panels beside the page (A4.10). A navigation closes them. Returns `panels`, the functions that open them, and
+ * The panels beside the page. A navigation closes them. Returns `panels`, the functions that open them, and
  * `drawn`, the rendered panels. Their code is loaded when a panel is first opened; if that fails, the browser goes to a
  * page instead: to the notifications or to the help page.
  */

@@ -2,7 +2,7 @@ import { withoutPrefix } from "./cookie-name.ts";
 import { type Currency, isCurrency } from "./currency.ts";
 import { COUNTRIES, type Country, isCountry } from "./place.ts";
 
-/** The languages of the specification (A9.20), the default first. */
+/** The languages of the specification, the default first. */
 export const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -10,7 +10,7 @@ export function isLanguage(value: string): value is Language {
   return (LANGUAGES as readonly string[]).includes(value);
 }
 
-/** The visitor's country, language and currency (A2.119). */
+/** The visitor's country, language and currency. */
 export interface Choices {
   readonly country: Country;
   readonly language: Language;
@@ -97,5 +97,5 @@ export function onlyChoices(cookies: string): boolean {
   });
 }
 
-/** The default country (A9.19). */
+/** The default country. */
 export const DEFAULT_COUNTRY: Country = COUNTRIES[0];

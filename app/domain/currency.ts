@@ -1,4 +1,4 @@
-/** The default first (A9.21). Prices are in euros; other currencies are approximations. */
+/** The default first. Prices are in euros; other currencies are approximations. */
 export const CURRENCIES = ["EUR", "GBP", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 export type OtherCurrency = Exclude<Currency, "EUR">;

@@ -30,7 +30,7 @@ const changes = perLocale(
 );
 const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
 
-/** Euro cents, always with two decimals (M1.10): "€1,189.00". */
+/** Euro cents, always with two decimals: "€1,189.00". */
 export function formatPrice(cents: number, locale: string): string {
   return amounts.EUR(locale).format(cents / 100);
 }
@@ -79,8 +79,8 @@ export function formatApproximation(cents: number, { currency, rate }: Rate, loc
 }
 
 /**
- * Formats a day with its month abbreviated: "Nov 20, 2026", as the specification has it, in both Englishes (A9.30,
- * decision 0141), and as is usual in other languages.
+ * Formats a day with its month abbreviated: "Nov 20, 2026", as the specification has it, in both Englishes
+ * (decision 0141), and as is usual in other languages.
  * @param timeZone undefined for the machine's
  */
 export function dayFormat(

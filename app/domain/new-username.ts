@@ -3,7 +3,7 @@ import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from ".
 
 export type NewUsernameFault = UsernameFault | "scripts" | "reserved";
 
-/** The username when none can be made from the email address (A4.5). */
+/** The username when none can be made from the email address. */
 const FALLBACK_USERNAME = "user";
 
 /** Stricter than `usernameFault`, because an existing username is not checked again. */
@@ -14,7 +14,7 @@ export function newUsernameFault(username: string): NewUsernameFault | null {
   return isReservedName(username) ? "reserved" : null;
 }
 
-/** The first username of a new profile (A4.5). */
+/** The first username of a new profile. */
 export function usernameFromEmail(email: string): string {
   const local = tidyUsername(email.split("@")[0] ?? "");
   const clean = tidyUsername([...local].filter((one) => usernameFault(`aa${one}`) === null).join(""));

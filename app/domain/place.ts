@@ -1,4 +1,4 @@
-/** The countries of the specification (A9.19), the default first. */
+/** The countries of the specification, the default first. */
 export const COUNTRIES = ["NL", "DE", "FR", "GB", "US"] as const;
 export type Country = (typeof COUNTRIES)[number];
 

@@ -1,5 +1,5 @@
 /**
- * The figures of the promises on the shop's pages (A9.1, A9.2, A9.3). Operators can set the fee, and decide which promises
+ * The figures of the promises on the shop's pages. Operators can set the fee, and decide which promises
  * the shop makes (docs/decisions/0140-promises-of-operators.md).
  */
 export const PROMISES = {

@@ -1,6 +1,6 @@
 import type { PostalPlace } from "./place.ts";
 
-/** Listing-date filters (M9.12), each with its number of days. */
+/** Listing-date filters, each with its number of days. */
 export const DATE_FILTERS = {
   all: null,
   today: 1,
@@ -13,7 +13,7 @@ export const DATE_FILTERS = {
 export type DateFilter = keyof typeof DATE_FILTERS;
 
 /**
- * Sort orders (M9.11). Without words, relevance is newest first, except that further listings of a seller on one day
+ * Sort orders. Without words, relevance is newest first, except that further listings of a seller on one day
  * step back (docs/decisions/0138-fair-shelves.md). "nearest" needs a search with a postal code.
  */
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
@@ -41,7 +41,7 @@ export interface Search {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** Ranges by field, in the field's unit; months as numbers like 202611. Only ranges with a limit are included. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** The centre of the distance filter. The filter needs `maxDistance` as well (M5.39). */
+  /** The centre of the distance filter. The filter needs `maxDistance` as well. */
   readonly place: PostalPlace | null;
   /** In km. */
   readonly maxDistance: number | null;

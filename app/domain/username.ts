@@ -23,7 +23,7 @@ export function tidyUsername(raw: string): string {
 }
 
 /**
- * Checks a tidied username (A5.1). "@" is refused because sign-in would take the name for an email address. "/" and
+ * Checks a tidied username. "@" is refused because sign-in would take the name for an email address. "/" and
  * ".." are refused because URLs contain the name.
  */
 export function usernameFault(username: string): UsernameFault | null {

@@ -7,7 +7,7 @@ export const CODE_SECONDS = 600;
 const CODE_LENGTH = 6;
 const CODE_TRIES = 5;
 
-/** One-time codes by mail (A5.17, A7.10). They sign in, create no accounts, and are stored as hashes. */
+/** One-time codes by mail. They sign in, create no accounts, and are stored as hashes. */
 export function mailedCodes(secret: string) {
   return emailOTP({
     disableSignUp: true,

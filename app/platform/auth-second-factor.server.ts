@@ -57,7 +57,7 @@ function backupCodes(): string[] {
 }
 
 /**
- * The second factor (A7.19), after every sign-in method: a code of an authenticator, or one of ten backup codes, which
+ * The second factor, after every sign-in method: a code of an authenticator, or one of ten backup codes, which
  * are stored encrypted.
  */
 export function secondFactor() {

@@ -22,7 +22,7 @@ export async function choicesOf(request: Request): Promise<SomeChoices> {
   };
 }
 
-/** The country that forms with a postal code preselect (A9.19). */
+/** The country that forms with a postal code preselect. */
 export async function countryOf(request: Request): Promise<Country> {
   return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
 }

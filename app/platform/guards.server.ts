@@ -14,10 +14,10 @@ export const moderator = createContext<Promise<StaffMember>>();
 /** Set in routes with the middleware `operating`. */
 export const operator = createContext<Promise<StaffMember>>();
 
-/** Route middleware: redirects a signed-out visitor to sign in, and then back (M2.22). */
+/** Route middleware: redirects a signed-out visitor to sign in, and then back. */
 export const signedIn = guard(requireViewer, signedInViewer);
 
-/** Route middleware for sensitive actions: lets users confirm their identity first (A7.15). */
+/** Route middleware for sensitive actions: lets users confirm their identity first. */
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
 /**

@@ -12,7 +12,7 @@ export type Notice<K extends NoticeKind = NoticeKind> = {
     readonly facts: NoticeFacts[Kind];
     /** The path of the linked page, without a language: "/rackets/0198…". */
     readonly path?: string;
-    /** The query of the saved search that matched (A3.3). */
+    /** The query of the saved search that matched. */
     readonly searchQuery?: string;
     readonly imageUrl?: string;
     /** The user whom `facts` mention. Their account deletion deletes the notification. */

@@ -7,7 +7,7 @@ import { isHeld } from "./held-usernames.server.ts";
 
 const MAX_ATTEMPTS = 100;
 
-/** The missing profile of a user could not be created, or not be read afterwards (A8.12, A8.13). */
+/** The missing profile of a user could not be created, or not be read afterwards. */
 export class NoProfile extends Error {
   readonly step: "create" | "reload";
 
@@ -20,7 +20,7 @@ export class NoProfile extends Error {
 
 /**
  * Creates the missing profile of a user, and returns its username: the part of the email address before "@", with a
- * number when the name is taken or held (A4.5). Concurrent requests return the same name. @throws NoProfile
+ * number when the name is taken or held. Concurrent requests return the same name. @throws NoProfile
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);

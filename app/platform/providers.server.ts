@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Config } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
+/** `oidc` is the organisation's issuer. */
 export type ProviderId = keyof Config["providers"];
 
 export interface ProviderProfile {

@@ -31,7 +31,7 @@ export interface Visit {
   readonly avatarUrl: string | null;
   /** The number at the bell: unread notifications, and chats with unread messages. */
   readonly unread: number;
-  /** The number of chats with unread messages (A7.39). */
+  /** The number of chats with unread messages. */
   readonly unreadChats: number;
   /** The number of the user's latest live event (events.server.ts). */
   readonly after: number;
@@ -49,8 +49,8 @@ const viewers = new WeakMap<Request, Promise<Viewer | null>>();
 const renewals = new WeakMap<object, string>();
 
 /**
- * The signed-in user, or null. Reads the session once per request. It extends the session (A4.2), and creates a missing
- * profile (A4.5).
+ * The signed-in user, or null. Reads the session once per request. It extends the session, and creates a missing
+ * profile.
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
@@ -93,7 +93,7 @@ const CONFIRMED_MS = 10 * 60_000;
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
- * `requireViewer` for actions that a stranger at an unlocked computer must not do (A7.15).
+ * `requireViewer` for actions that a stranger at an unlocked computer must not do.
  * @throws a redirect to the confirmation page, which then returns to this page
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {

@@ -47,7 +47,7 @@ export function whySignIn(next: string): { text: string; acts: boolean } | null 
 }
 
 /**
- * The redirect to the sign-in page, which shows the reason as a toast and then returns to `next` (A2.67, M2.22).
+ * The redirect to the sign-in page, which shows the reason as a toast and then returns to `next`.
  * @param why a sentence; default: the reason for the page `next`
  * @param options `title` of the toast, and further headers of the redirect
  */

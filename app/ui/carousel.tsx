@@ -15,7 +15,7 @@ import { SectionHeading } from "./headings.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** The distance of one step, by button or arrow key (A9.11). */
+/** The distance of one step, by button or arrow key. */
 const STEP_PX = 300;
 
 /** Whether the row is scrolled to its first item, and to its last. For a row that fits, both are true. */

@@ -1,7 +1,7 @@
 export type PageSlot = { page: number } | { gap: "before" | "after" };
 
 /**
- * The slots of the pagination (M9.10). A gap of a single page shows that page. `current` outside 1..total counts as the
+ * The slots of the pagination. A gap of a single page shows that page. `current` outside 1..total counts as the
  * nearest page.
  */
 export function pageSlots(current: number, total: number): PageSlot[] {

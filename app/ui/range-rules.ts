@@ -1,4 +1,4 @@
-// Rules of a slider with two thumbs: minimum and maximum stay at least one step apart (M5.35).
+// Rules of a slider with two thumbs: minimum and maximum stay at least one step apart.
 
 export type Range = { min: number; max: number; step: number };
 

@@ -14,7 +14,7 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
   };
 
 /**
- * A native select, which suits phones and works without JavaScript. Only the placeholder has an empty value (A5.15).
+ * A native select, which suits phones and works without JavaScript. Only the placeholder has an empty value.
  */
 export function SelectField({
   label,

@@ -16,7 +16,7 @@ import { listenForToasts, type Toast } from "./toast.ts";
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
 
-/** Lazy-loaded with the toast library. Shows one toast at a time, for 5,000 ms (A9.18). */
+/** Lazy-loaded with the toast library. Shows one toast at a time, for 5,000 ms. */
 export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);

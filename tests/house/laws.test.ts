@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasTitleOrText, references } from "./references.ts";
 import { exists, failureText, files, read } from "./source.ts";
-import { rows } from "./spec-rows.ts";
+import { statements } from "./spec-rows.ts";
 
 const PAGE = "docs/laws.md";
 
@@ -27,7 +27,7 @@ interface Known {
 
 const known: Known = {
   laws: new Set(laws.map(({ number }) => number)),
-  statements: new Set(rows.map(({ id }) => id)),
+  statements: new Set(statements.map(({ id }) => id)),
   decisions: files
     .filter((file) => file.startsWith("docs/decisions/"))
     .map((file) => path.basename(file, ".md")),

@@ -1,59 +1,26 @@
+// The statements of the specification, as docs/spec-map.md lists them.
 import { read } from "./source.ts";
 
-export interface Row {
+export interface Statement {
   readonly id: string;
-  readonly statement: string;
-  readonly where: string;
-  readonly state: string;
+  /** How the statement is met: as it says, or differently by a decision, of which this is the number. */
+  readonly state: "done" | number;
+  readonly text: string;
   readonly line: number;
 }
 
-/** The titles of the seven issues, as the table of issues in docs/spec-map.md has them. */
-const ISSUES: Readonly<Record<string, string>> = {
-  "1": "rackets",
-  "2": "six categories",
-  "3": "accounts",
-  "4": "messages",
-  "5": "business",
-  "6": "home",
-  "7": "deals",
-};
-
-export function parseRows(page: string): Row[] {
-  return page.split("\n").flatMap((text, index) => {
-    if (!/^\| [AM]\d+\.\d+ \|/.test(text)) return [];
-    const cells = text
-      .slice(1, text.lastIndexOf("|"))
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim());
-    const [id = "", statement = "", where = "", state = "", ...more] = cells;
-    return [
-      {
-        id,
-        statement,
-        where,
-        state: more.length > 0 ? "too many columns" : state,
-        line: index + 1,
-      },
-    ];
-  });
+/** The lines `- A1.1 done: text` and `- A1.2 decision 0006: text`. Other lines that begin with an id are faults. */
+export function parseStatements(page: string): { statements: Statement[]; faults: string[] } {
+  const statements: Statement[] = [];
+  const faults: string[] = [];
+  for (const [index, text] of page.split("\n").entries()) {
+    const line = index + 1;
+    const [, id, state, said] = /^- ([AM]\d+\.\d+) (done|decision \d{4}): (.*\S)$/.exec(text) ?? [];
+    if (id !== undefined && state !== undefined && said !== undefined)
+      statements.push({ id, state: state === "done" ? state : Number(state.slice(-4)), text: said, line });
+    else if (/^\W*[AM]\d+\.\d/.test(text)) faults.push(`line ${line}: ${text}`);
+  }
+  return { statements, faults };
 }
 
-/** How far a statement is: done, planned for an issue, or different from the specification by a decision. */
-export interface State {
-  readonly done: boolean;
-  readonly issue?: string;
-  readonly decision?: string;
-}
-
-/** Parses the state of a row. Null if docs/spec-map.md does not explain such a state. */
-export function parseState(state: string): State | null {
-  if (state === "done") return { done: true };
-  const match = /^(?:deviates: decision (\d{4}))?(?:, )?(?:issue (\d) · (.+))?$/.exec(state);
-  const [, decision, issue, name] = match ?? [];
-  if (!match || (!decision && !issue) || (issue && ISSUES[issue] !== name)) return null;
-  if (Boolean(decision && issue) !== state.includes(", ")) return null;
-  return { done: false, ...(issue && { issue }), ...(decision && { decision }) };
-}
-
-export const rows: readonly Row[] = parseRows(read("docs/spec-map.md"));
+export const { statements, faults } = parseStatements(read("docs/spec-map.md"));

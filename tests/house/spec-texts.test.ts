@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
 import { failureText, read } from "./source.ts";
-import { parseState, rows } from "./spec-rows.ts";
+import { statements } from "./spec-rows.ts";
 
 /** Quoted words of the specification that the shop does not show. */
 const NOT_SHOWN = new Set(["new", "from my-listings", "user", "Not authenticated"]);
@@ -60,9 +60,9 @@ function isKnown(quoted: string, known: ReadonlySet<string>): boolean {
 
 test("every text that a finished statement quotes exists word for word", () => {
   const known = wordings();
-  const found = rows
-    .filter(({ state }) => parseState(state)?.done)
-    .flatMap(({ id, statement }) =>
+  const found = statements
+    .filter(({ state }) => state === "done")
+    .flatMap(({ id, text: statement }) =>
       quotes(statement)
         .filter((text) => !NOT_SHOWN.has(text) && !isKnown(text, known))
         .map((text) => `${id} ${text}`),

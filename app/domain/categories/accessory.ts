@@ -7,7 +7,6 @@ const { required: _, ...optionalCondition } = condition({
   form: ["New", "Like New", "Good", "Fair"],
 });
 
-/** Accessories (M2.44, M3.16, M5.21, M9.54). */
 export const accessory = {
   type: "accessory",
   searchNames: [

@@ -2,7 +2,6 @@ import type { CategoryDefinition } from "./definition.ts";
 import { translatedOptions } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
-/** Bags (M2.35, M3.10, M5.14, M9.40). */
 export const bag = {
   type: "bag",
   searchNames: ["bag", "tasche", "tennistasche", "tas", "tennistas", "sac"],

@@ -2,7 +2,6 @@ import type { CategoryDefinition } from "./definition.ts";
 import { sameTextOptions, translatedOptions } from "./field-kinds.ts";
 import { shipping } from "./shared-fields.ts";
 
-/** Balls (M2.37, M3.13, M5.16, M9.43). */
 export const ball = {
   type: "ball",
   searchNames: ["ball", "filzball", "filzbälle", "tennisball", "baelle", "bal", "tennisbal", "balle"],

@@ -6,7 +6,6 @@ import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes
 const ONE_SIZE = "One size";
 const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 
-/** Clothes (M2.39, M3.15, M4.4, M5.19, M9.45). */
 export const clothes = {
   type: "clothes",
   searchNames: [

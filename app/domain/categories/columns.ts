@@ -1,4 +1,4 @@
-/** The columns of a stock file across all categories, in the specification's order (M3.23). */
+/** The columns of a stock file across all categories, in the specification's order. */
 export const SPECIFIED_COLUMNS: readonly string[] = [
   ...["name", "brand", "price", "condition", "color", "type", "category", "description", "quantity"],
   ...["imageUrls", "headsize", "weight", "gripsize", "material", "stringType", "capacity", "balls_per_can"],

@@ -5,7 +5,7 @@ import type { Preference } from "./sizes.ts";
 /** The fields that every listing has. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
-/** Per listing (M9.1). */
+/** Per listing. */
 export const MAX_PHOTOS = 20;
 
 /** A page of the sell form. A form with one step is a plain form, with several it is a wizard. */
@@ -28,7 +28,7 @@ export type Filter =
   | {
       readonly by: "choice";
       readonly field: string;
-      /** This saved preference is selected until the visitor chooses something else (M4.16). */
+      /** This saved preference is selected until the visitor chooses something else. */
       readonly preselected?: Preference;
     }
   | {
@@ -190,19 +190,19 @@ export interface CategoryDefinition {
     readonly reply: "choosing" | "tension";
     /** Words about the category in the five languages: parts of words, in lower case, without accents. */
     readonly keywords: readonly string[];
-    /** The recommendation for an adult beginner (A4.18). */
+    /** The recommendation for an adult beginner. */
     readonly beginner?: Recommended;
   };
   /** How the browse page shows listings: ten per page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";
   /** Whether the browse page hides the viewer's own listings. */
   readonly ownListings: "hidden" | "shown";
-  /** Where Back on a listing's page leads (M2.84). Visitors who came from their favourites return there. */
+  /** Where Back on a listing's page leads. Visitors who came from their favourites return there. */
   readonly back: {
     readonly owner: "my-listings" | "previous";
     readonly others: "category" | "previous";
   };
-  /** Where Go Back on the form of a new listing leads (M2.32). */
+  /** Where Go Back on the form of a new listing leads. */
   readonly goBack: "previous" | `/${string}`;
   readonly afterSave: "listing" | "my-listings";
 }

@@ -22,8 +22,8 @@ interface AnyField {
   /** Names beside a value in a search, in any language: "grip 3", "300 g weight" (derive/units.ts). */
   readonly searchNames?: readonly string[];
   /**
-   * `column`: the CSV column, where it differs from the field's name (M3.23). `empty`: the value that an empty cell
-   * means (M7.25).
+   * `column`: the CSV column, where it differs from the field's name. `empty`: the value that an empty cell
+   * means.
    */
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }

@@ -2,7 +2,6 @@ import type { CategoryDefinition } from "./definition.ts";
 import { racketModels } from "./models.ts";
 import { racketFields } from "./racket-fields.ts";
 
-/** Rackets (M2.29, M3.3, M5.1, M9.22). */
 export const racket = {
   type: "racket",
   searchNames: [

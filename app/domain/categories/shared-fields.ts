@@ -4,8 +4,8 @@ import { type ChoiceField, type SeveralField, translatedOptions } from "./field-
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
 /**
- * `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell means (M7.26). CSV rows may have the
- * conditions of M5.29.
+ * `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell means. The specification has another
+ * list for CSV rows.
  */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
@@ -22,7 +22,7 @@ export function condition<
   } as const satisfies ChoiceField;
 }
 
-/** An empty CSV cell means "Unknown" (M7.25), which no form offers. */
+/** An empty CSV cell means "Unknown", which no form offers. */
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
@@ -39,7 +39,7 @@ export const delivery = {
   spellings: { both: "Pick up or shipping" },
 } as const satisfies ChoiceField;
 
-/** The delivery methods of a listing (M3.2), one of which is required. */
+/** The delivery methods of a listing, one of which is required. */
 export function shipping(requiredMessage: string) {
   return {
     ...delivery,
@@ -49,7 +49,7 @@ export function shipping(requiredMessage: string) {
   } as const satisfies ChoiceField;
 }
 
-/** How a buyer can respond to a listing (M3.5, M3.9). Every listing allows chat, so that a buyer can always respond. */
+/** How a buyer can respond to a listing. Every listing allows chat, so that a buyer can always respond. */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {
     kind: "several",

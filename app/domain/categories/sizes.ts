@@ -1,7 +1,7 @@
-/** In inches (A9.22). */
+/** In inches. */
 const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
 const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
-// The clothes sizes that a person can save (A9.24). Listings of clothes have the same sizes.
+// The clothes sizes that a person can save. Listings of clothes have the same sizes.
 export const TOP_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 export const MENS_PANTS_SIZES = ["28", "30", "32", "34", "36", "38", "40"] as const;
 export const WOMENS_SIZES = [
@@ -72,12 +72,12 @@ export function knownSizes(preference: Preference, values: readonly unknown[]): 
   return sizesOf(preference).filter((size) => values.includes(size));
 }
 
-/** Whether racket or clothes sizes are saved. If not, the size prompt asks for them (A4.12). */
+/** Whether racket or clothes sizes are saved. If not, the size prompt asks for them. */
 export function hasSizes({ racket_sizes, clothes_sizes }: Sizes): boolean {
   return racket_sizes.length > 0 || clothes_sizes.length > 0;
 }
 
-/** "clothes_sizes" -> "clothesSizes", the key in the browser's storage (A3.15). */
+/** "clothes_sizes" -> "clothesSizes", the key in the browser's storage. */
 export function browserKey(preference: Preference): string {
   return preference.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

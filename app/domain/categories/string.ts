@@ -3,7 +3,6 @@ import { sameRange, translatedOptions } from "./field-kinds.ts";
 import { stringModels } from "./models.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 
-/** Strings (M2.33, M3.7, M5.9, M9.34). */
 export const string = {
   type: "string",
   searchNames: [

@@ -12,10 +12,10 @@ const to = z
   .min(1, { error: () => m.code_to_required() })
   .max(254, { error: () => m.code_to_invalid() });
 
-/** The form that asks for a sign-in code (A5.17). */
+/** The form that asks for a sign-in code. */
 export const sendCodeSchema = z.object({ to });
 
-/** The form that asks for another code, with its purpose (A5.18). */
+/** The form that asks for another code, with its purpose. */
 export const resendCodeSchema = z.object({
   to,
   type: z.enum(["sign-in", "verification"], { error: () => m.code_type_required() }),

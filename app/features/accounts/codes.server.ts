@@ -26,7 +26,7 @@ export type Addressee = { kind: "email" | "phone"; to: string };
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
 /**
- * Sends a sign-in code to the user with this email address or verified phone number (A7.10). A code is also made when
+ * Sends a sign-in code to the user with this email address or verified phone number. A code is also made when
  * there is no such user, so that an attacker sees no difference.
  */
 export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<{ kind: "sent" }> {
@@ -53,7 +53,7 @@ type Arrived = {
   tookOver: boolean;
 };
 
-/** Signs a user in by a code (A7.11). */
+/** Signs a user in by a code. */
 export async function signInByCode(
   request: Request,
   addressee: Addressee,

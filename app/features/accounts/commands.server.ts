@@ -43,9 +43,8 @@ interface NewAccount {
 }
 
 /**
- * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`
- * (A4.23, A5.4). An account that was never verified is replaced: only the owner of the mailbox may decide which
- * password is valid.
+ * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`.
+ * An account that was never verified is replaced: only the owner of the mailbox may decide which password is valid.
  * @returns "sent", also when the email address has an account: then its owner gets a mail. `headers` set the cookie of
  * the browser that signed up. "weak" when the password is easy to guess
  */

@@ -45,7 +45,7 @@ function signedText(provider: Provider, text: string): string {
 
 /**
  * The URL of the page after a failed sign-in with a provider: `page` with the provider, the reason and the provider's
- * own text (A8.30).
+ * own text.
  * @param callback the URL that the provider redirected to
  */
 export function failureAddress(

@@ -78,7 +78,7 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether a username is taken (A5.10): another user has it, had it recently, or deleted an account with it. A name that
+ * Whether a username is taken: another user has it, had it recently, or deleted an account with it. A name that
  * looks the same is taken too; separators are ignored. `own` is the user who wants the name, null for a new user.
  */
 export async function isUsernameTaken(

@@ -4,7 +4,7 @@ export const PASSWORD_MIN = 8;
 /** The longest password, in UTF-16 units. */
 export const PASSWORD_MAX = 128;
 
-/** An identifier that contains "@" is an email address, any other one a username (A5.7). */
+/** An identifier that contains "@" is an email address, any other one a username. */
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";
 }
@@ -16,7 +16,7 @@ export function keepsASignInMethod(ways: readonly { id: string; works: boolean }
 
 const LATE_MS = 120_000;
 
-/** Whether a sign-in link was opened more than two minutes after it was made (A9.16). */
+/** Whether a sign-in link was opened more than two minutes after it was made. */
 export function isLateLink(issuedAt: Date, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() > LATE_MS;
 }

@@ -83,7 +83,7 @@ const identifier = z
     }
   });
 
-/** The sign-in form, with an email address or a username (A5.7). */
+/** The sign-in form, with an email address or a username. */
 export const signInSchema = z.object({ identifier, password });
 
 export const forgotSchema = z.object({ email });
@@ -108,12 +108,12 @@ export const code = z
   .transform((raw) => raw.replace(/[\s-]+/g, ""))
   .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });
 
-/** The form in which users confirm who they are by their password (A7.15). */
+/** The form in which users confirm who they are by their password. */
 export const confirmPasswordSchema = z.object({ password });
-/** The form in which users confirm who they are by a mailed code (A7.15). */
+/** The form in which users confirm who they are by a mailed code. */
 export const confirmCodeSchema = z.object({ code });
 
-/** The providers that always have a button on the sign-in page, in order (A2.51). */
+/** The providers that always have a button on the sign-in page, in order. */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
 /** All identity providers: PROVIDERS, and "oidc" for the organisation's issuer. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;

@@ -23,7 +23,7 @@ export async function challengedUserId(request: Request): Promise<string | null>
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
- * Checks the answer to a challenge (A7.19), and starts the session if the answer is right. Returns:
+ * Checks the answer to a challenge, and starts the session if the answer is right. Returns:
  * - "signed-in"; `left` is the number of unused backup codes, or null if none was used now
  * - "wrong": the code is wrong or was used before
  * - "gone": the challenge has expired or had five wrong tries

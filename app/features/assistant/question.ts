@@ -1,10 +1,10 @@
 import { isBlank } from "#app/domain/text-rules.ts";
 
-/** How long the typing indicator is shown (A9.9). */
+/** How long the typing indicator is shown. */
 export const TYPING_MS = 1000;
 export const QUESTION_MAX = 500;
 
-/** Null for an empty question (A5.12). */
+/** Null for an empty question. */
 export function questionOf(typed: string): string | null {
   return isBlank(typed) ? null : [...typed.trim()].slice(0, QUESTION_MAX).join("");
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 
-/** A4.16. A category's definition names the first two. */
+/** A category's definition names the first two. */
 export const REPLIES = ["choosing", "tension", "beginner", "preferences", "search", "rephrase"] as const;
 export type Reply = (typeof REPLIES)[number];
 

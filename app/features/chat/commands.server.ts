@@ -25,7 +25,7 @@ import type { MessageInput } from "./schema.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**
- * Opens the viewer's room with the seller of a listing: the existing one, or else a new one (M4.9).
+ * Opens the viewer's room with the seller of a listing: the existing one, or else a new one.
  * @returns the id of the room
  * @throws 404 no such listing, 403 the viewer's own listing, or one of the two blocks the other, 429 too many messages
  * or new rooms

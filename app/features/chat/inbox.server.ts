@@ -17,7 +17,7 @@ type Before = NonNullable<InboxQuery["before"]>;
 type FoundRow = SummaryRow & { readonly micros: number };
 
 /**
- * A page of the viewer's conversations, the latest first (A2.108, A7.37). With `q` only those that match. `before` is
+ * A page of the viewer's conversations, the latest first. With `q` only those that match. `before` is
  * the `next` of the previous page, parsed. A room without a message is visible only to its buyer.
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {

@@ -25,7 +25,7 @@ function isParty(person: Person, room: Parties): boolean {
   return person.id === room.sellerId || person.id === room.buyerId;
 }
 
-/** Whether the viewer may read a room, or write to it. For anybody but its two users it does not exist (A6.3, M6.6). */
+/** Whether the viewer may read a room, or write to it. For anybody but its two users it does not exist. */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, room: Parties): boolean {
   return viewer !== null && ACTIONS[action](viewer, room);
 }

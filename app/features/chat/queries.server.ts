@@ -137,7 +137,7 @@ export async function roomOfMessage(senderId: string, clientId: string): Promise
 }
 
 /**
- * A room with its latest messages, or with those that `range` selects (M2.93).
+ * A room with its latest messages, or with those that `range` selects.
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, range: MessageRange = {}): Promise<OpenChat> {

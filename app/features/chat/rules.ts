@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank, isWritable } from "#app/domain/text-rules.ts";
 
-/** Trims a message, and replaces Windows line breaks (M5.36). */
+/** Trims a message, and replaces Windows line breaks. */
 export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }

@@ -84,7 +84,7 @@ async function countsOf(viewerId: string) {
 }
 
 /**
- * Returns a page of the viewer's deals, newest first (A2.9). A page number that is too high returns the last page.
+ * Returns a page of the viewer's deals, newest first. A page number that is too high returns the last page.
  * Without a role it returns purchases, or sales when there are only sales.
  */
 export async function orders(

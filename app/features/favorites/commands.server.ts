@@ -67,7 +67,7 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
   `.execute(db());
 }
 
-/** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged (M7.14). */
+/** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged. */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {
     await sql`

@@ -38,7 +38,6 @@ function paragraphs(...texts: readonly (string | false)[]): string {
 
 export const CONTACT = `${href("/help")}#contact`;
 
-/** M2.96. */
 const FAQ: readonly Group[] = [
   {
     id: "selling",

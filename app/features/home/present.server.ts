@@ -41,7 +41,7 @@ function trust(row: CardRow, seller: RatedSeller | undefined): Trust {
   };
 }
 
-/** Cards that also show the seller's rating, whether the seller is verified, and the delivery (A2.92). */
+/** Cards that also show the seller's rating, whether the seller is verified, and the delivery. */
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
@@ -53,7 +53,7 @@ export function presentTrusted(
   });
 }
 
-/** Cards that show nothing about the seller (A2.96). */
+/** Cards that show nothing about the seller. */
 export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);

@@ -6,7 +6,7 @@ interface Names {
 }
 
 /**
- * The title must be unique, and headings are not: some categories use one heading for all their menu entries (M2.55),
+ * The title must be unique, and headings are not: some categories use one heading for all their menu entries,
  * and in others the heading is the menu entry without the category.
  */
 export function browseTitle({ heading, category, part }: Names): string {

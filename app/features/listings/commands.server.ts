@@ -73,7 +73,7 @@ export function invalidateListingPages(types: Iterable<string>): void {
 }
 
 /**
- * Creates a listing (M6.4, M7.3), and returns its key. The photos must be the viewer's own and unused. A form that is
+ * Creates a listing, and returns its key. The photos must be the viewer's own and unused. A form that is
  * sent twice creates one listing: a repeated `clientId` with the same title returns the viewer's first listing.
  * @throws Refused "too_often", "listing_unknown_place" when not even the region of the postal code is known, or a fault
  * of the photos

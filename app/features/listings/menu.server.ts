@@ -3,7 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 
-/** "New In" is the category with this week's listings (A2.24). */
+/** "New In" is the category with this week's listings. */
 export function categoryMenu() {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),

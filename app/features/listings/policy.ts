@@ -9,7 +9,7 @@ const RULES: Readonly<
   view: { signedIn: false, owner: "either" },
   edit: { signedIn: true, owner: true },
   delete: { signedIn: true, owner: true },
-  // A seller cannot chat with themselves, and their own cards have no heart (M6.6, A6.7).
+  // A seller cannot chat with themselves, and their own cards have no heart.
   chat: { signedIn: true, owner: false },
   favorite: { signedIn: true, owner: false },
   cart: { signedIn: false, owner: false },

@@ -25,7 +25,7 @@ export interface Origin {
   readonly owner: boolean;
 }
 
-/** The target of Back: a path, or one step in the history (M2.84). */
+/** The target of Back: a path, or one step in the history. */
 export function backTarget(
   definition: Pick<CategoryDefinition, "plural" | "back">,
   origin: Origin,
@@ -36,7 +36,7 @@ export function backTarget(
   return origin.history && definition.back.others === "previous" ? "history" : browsePath(definition);
 }
 
-/** Listings on a page: ten, or six on a small screen (M9.7). */
+/** Listings on a page: ten, or six on a small screen. */
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
 /** The number of cards in a batch: it fills the rows of a grid of two, three or four columns. */
@@ -61,7 +61,7 @@ export function pageSizeOf(headers: Headers): number {
 }
 
 /**
- * The target of Go Back, or of a wizard's Cancel: a path, or one step in the history (M2.32).
+ * The target of Go Back, or of a wizard's Cancel: a path, or one step in the history.
  * `listing` is the path of the edited listing, null for a new one.
  */
 export function goBackTarget(
@@ -73,7 +73,7 @@ export function goBackTarget(
   return history ? "history" : browsePath(definition);
 }
 
-/** The page after a listing is saved (M2.30). */
+/** The page after a listing is saved. */
 export function afterSavePath(
   definition: Pick<CategoryDefinition, "plural" | "afterSave">,
   id: string,

@@ -78,7 +78,7 @@ export interface SellerRating {
   readonly label: string;
 }
 
-/** Reasons to trust a seller (A2.92), each as text; null where it does not apply. */
+/** Reasons to trust a seller, each as text; null where it does not apply. */
 export interface Trust {
   /** "Verified seller" */
   readonly verified: string | null;
@@ -110,7 +110,7 @@ export interface ListingDetail extends ListingCard {
   /** Values of the field `transaction_options`. An unavailable listing cannot be bought. */
   readonly actions: readonly string[];
   /**
-   * Whether buyers can buy and make offers (the setting OFFERS). Otherwise the page announces both for later (M1.6).
+   * Whether buyers can buy and make offers (the setting OFFERS). Otherwise the page announces both for later.
    */
   readonly offers: boolean;
 }

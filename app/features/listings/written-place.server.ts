@@ -15,7 +15,7 @@ import { locate } from "./places.server.ts";
 export interface WrittenPlace {
   /**
    * The position from which distances are measured. Null when the postal code is missing, invalid or unknown, or when
-   * neither a distance filter (M5.39) nor the order "nearest" needs a position.
+   * neither a distance filter nor the order "nearest" needs a position.
    */
   readonly centre: Located | null;
   /** If only the region of the postal code is known, a smaller distance is raised to REGION_KM. */

@@ -8,7 +8,7 @@ import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
 /**
- * Marks one notification as read, or all up to a time, and tells the user's open tabs (A4.7). Notifications that are
+ * Marks one notification as read, or all up to a time, and tells the user's open tabs. Notifications that are
  * read already do not change.
  * @throws Refused "too_often", "notices_gone"
  */

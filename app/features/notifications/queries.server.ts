@@ -38,7 +38,7 @@ function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
 }
 
 /**
- * Returns one page of the viewer's notifications, newest first (A7.35):
+ * Returns one page of the viewer's notifications, newest first:
  * with `before`, the page that follows this position (older notifications);
  * with `after`, the page that precedes it (newer ones), or the first page if less than that precedes it;
  * without a cursor, the first page.

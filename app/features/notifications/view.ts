@@ -1,6 +1,5 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 
-/** A notification (A2.104, A3.3). */
 export interface NoticeView {
   readonly id: string;
   readonly kind: NoticeKind;

@@ -6,7 +6,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { sizesOfPerson } from "./queries.server.ts";
 
 /**
- * Replaces the user's sizes (A7.41), and returns them.
+ * Replaces the user's sizes, and returns them.
  * @param sizesAfter the new sizes, made from those that are stored
  * @throws Refused "too_often"
  */

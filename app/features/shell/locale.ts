@@ -1,6 +1,6 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
-/** The languages in the order of the region dialog (A9.20). */
+/** The languages in the order of the region dialog. */
 export const LOCALES: readonly { locale: Locale; label: string }[] = [
   { locale: "en-GB", label: "English UK" },
   { locale: "en-US", label: "English US" },

@@ -7,7 +7,7 @@ export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 
 export type RegionFaults = Partial<Record<keyof Choices, string>>;
 
-/** The choices in the form (A9.19 to A9.21), or a sentence about each invalid one. */
+/** The choices in the form, or a sentence about each invalid one. */
 export function readRegion(form: FormData): { choices: Choices } | { faults: RegionFaults } {
   const [country, language, currency] = CHOICE_NAMES.map((name) => String(form.get(name) ?? ""));
   if (country === undefined || language === undefined || currency === undefined) return { faults: {} };

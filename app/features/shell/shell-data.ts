@@ -23,7 +23,7 @@ export type ShellData = {
   viewerKnown: boolean;
   /** The number at the bell: unread notifications, and chats with unread messages; as of event `after`. */
   unread: number;
-  /** The number of chats with unread messages (A7.39). */
+  /** The number of chats with unread messages. */
   unreadChats: number;
   /** The number of the viewer's latest live event when `unread` was read. The event stream continues after it. */
   after: number;

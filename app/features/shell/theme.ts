@@ -8,7 +8,7 @@ const KEY = "theme";
 export const BROWSER_BAR_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
- * Runs in <head>, to apply the stored theme, or else that of the system, before the first paint (A4.8). It also
+ * Runs in <head>, to apply the stored theme, or else that of the system, before the first paint. It also
  * - applies later changes by the system or another tab, even without React;
  * - owns the theme-color <meta>, since React would add a second one when the first was changed;
  * - configures Zod before our modules load: our content security policy refuses the code that Zod would generate.

@@ -53,7 +53,7 @@ function modeOf(search: URLSearchParams, otherwise: AuthMode = "signin"): AuthMo
   return AUTH_MODES.find((mode) => mode === search.get("mode")) ?? otherwise;
 }
 
-/** /auth: sign in, create an account, or ask for a new password (A2.2). */
+/** /auth: sign in, create an account, or ask for a new password. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);

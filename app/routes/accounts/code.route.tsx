@@ -35,7 +35,7 @@ import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/code.route.ts";
 
-/** /auth/code: sign-in with a code by mail or text message, in two steps (A5.17, A7.10). */
+/** /auth/code: sign-in with a code by mail or text message, in two steps. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
@@ -77,7 +77,7 @@ async function doSend({ request, form }: Sent) {
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
-/** Sends another code or another verification link (A5.18). The answer does not reveal whether one was sent. */
+/** Sends another code or another verification link. The answer does not reveal whether one was sent. */
 async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));

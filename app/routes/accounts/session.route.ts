@@ -3,8 +3,8 @@ import { clearedSessionCookie, visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/session.route.ts";
 
 /**
- * GET /auth/session: the signed-in user and the session's expiry, as JSON. It also refreshes the session (A4.2, A7.2,
- * A7.9). The cookie of an expired session is removed.
+ * GET /auth/session: the signed-in user and the session's expiry, as JSON. It also refreshes the session. The cookie of an
+ * expired session is removed.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const visit = await visitOf(request);

@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** Ends the sessions in `scope` (A7.20), by default this one. */
+/** Ends the sessions in `scope`, by default this one. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["scope"]);
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";
@@ -20,7 +20,7 @@ export async function action({ request }: Route.ActionArgs) {
       headers: flash(headers, { kind: "success", title: m.security_others_gone() }),
     });
   }
-  // A sell form needs a signed-in user, so signing out there leads to the sign-in page (M2.23).
+  // A sell form needs a signed-in user, so signing out there leads to the sign-in page.
   const left = request.headers.get("referer");
   const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
   return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? href("/auth") : "/", {

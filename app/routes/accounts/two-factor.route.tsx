@@ -37,7 +37,7 @@ function byOf(url: URL): By {
 }
 
 /**
- * /auth/two-factor: the second step of sign-in, for users with a second factor (A7.19). It accepts the code of the
+ * /auth/two-factor: the second step of sign-in, for users with a second factor. It accepts the code of the
  * authenticator app, or a backup code at ?by=backup.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {

@@ -28,7 +28,7 @@ const BULK_PATH = `${PATH}?tab=upload`;
 
 export const middleware = [signedIn];
 
-/** /sell/business: a shop lists its items one by one, or many at once from a file (M2.5). */
+/** /sell/business: a shop lists its items one by one, or many at once from a file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const isTrader = (await traderOf(viewer.id)) !== null;

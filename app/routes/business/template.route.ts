@@ -6,7 +6,7 @@ import type { Route } from "./+types/template.route.ts";
 
 export const middleware = [signedIn];
 
-/** The template of a stock file, also for Excel (`format`; M2.50). */
+/** The template of a stock file, also for Excel (`format`). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const format = readFormat(new URL(request.url).searchParams);

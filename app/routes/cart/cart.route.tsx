@@ -26,7 +26,7 @@ import type { Route } from "./+types/cart.route";
 
 const EMPTY_CART: CartView = { groups: [], gone: [], sum: null, unavailableItems: [] };
 
-/** The cart of a signed-in viewer or a visitor (A2.14), grouped by seller. */
+/** The cart of a signed-in viewer or a visitor, grouped by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const frame = { signedIn: viewer !== null, note: draftOf(request) };

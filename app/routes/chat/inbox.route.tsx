@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(listTitle([title, before !== "" && m.notices_older()]));
 }
 
-/** The viewer's conversations (A2.107): beside the open one on a wide screen, on a separate screen on a phone. */
+/** The viewer's conversations: beside the open one on a wide screen, on a separate screen on a phone. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { address, page } = loaderData;
   const { inbox, more, showMore } = useInbox(loaderData, address);

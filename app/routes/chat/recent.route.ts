@@ -4,7 +4,7 @@ import type { Route } from "./+types/recent.route.ts";
 
 const RECENT = 20;
 
-/** The latest conversations, for the notifications panel (A7.37). */
+/** The latest conversations, for the notifications panel. */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, async (viewer) => ({ rooms: await latestRooms(viewer, RECENT) }));
 }

@@ -2,7 +2,7 @@ import { answer } from "#app/features/chat/answer.server.ts";
 import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import type { Route } from "./+types/unread.route.ts";
 
-/** The number at the bell, and how many of it are unread conversations (A7.39). */
+/** The number at the bell, and how many of it are unread conversations. */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, async ({ id }) => {
     const [unread, chats] = await Promise.all([unreadOf([id]), unreadChatsOf([id])]);

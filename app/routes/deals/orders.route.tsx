@@ -23,7 +23,7 @@ import type { Route } from "./+types/orders.route.ts";
 
 export const middleware = [signedIn];
 
-/** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
+/** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const query = ordersQuery(new URL(request.url).searchParams);

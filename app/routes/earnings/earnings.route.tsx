@@ -27,7 +27,7 @@ import type { Route } from "./+types/earnings.route";
 export const middleware = [signedIn];
 
 /**
- * /my-earnings, the page "Get paid" (A2.7). `?range=` selects a year; without it, the page shows the last twelve
+ * /my-earnings, the page "Get paid". `?range=` selects a year; without it, the page shows the last twelve
  * months. `?month=` lists the sales of a month.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -36,7 +36,7 @@ import type { Route } from "./+types/favorites.route";
 
 const PATH = href("/favorites");
 
-/** The favourites (A2.61), or the saved searches (`?tab=searches`). */
+/** The favourites, or the saved searches (`?tab=searches`). */
 export async function loader({ request }: Route.LoaderArgs) {
   const isSearches = new URL(request.url).searchParams.get("tab") === "searches";
   const viewer = await viewerOf(request);

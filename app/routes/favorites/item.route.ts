@@ -41,7 +41,7 @@ export async function action({ request }: Route.ActionArgs) {
   return toggled(data({ ok: true, title }));
 }
 
-/** The category's message when a favourite could not be changed (M8.26). */
+/** The category's message when a favourite could not be changed. */
 function failureText(type: string): string {
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();

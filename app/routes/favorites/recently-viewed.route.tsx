@@ -24,7 +24,7 @@ const PATH = href("/recently-viewed");
 
 export const middleware = [signedIn];
 
-/** The viewer's recently viewed listings, the latest first (A2.64). */
+/** The viewer's recently viewed listings, the latest first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const viewed = viewedBy(viewer);

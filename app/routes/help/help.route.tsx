@@ -50,7 +50,7 @@ async function shopTexts(): Promise<ShopTexts> {
   return { made, offers, meanings: Object.fromEntries(meanings) };
 }
 
-/** /help: questions with answers, and a contact form (M2.10). */
+/** /help: questions with answers, and a contact form. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const typed = oneLine(url.searchParams.get("q") ?? "");

@@ -46,10 +46,9 @@ function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null
   });
 }
 
-/** In 'What Our Users Say' (A2.97). */
+/** In 'What Our Users Say'. */
 const REVIEWS = 3;
 
-/** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const [promises, trending, recent, reviewed, mine] = await Promise.all([

@@ -59,7 +59,7 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/browse.route";
 
-/** A category's browse page (M2.53). All that the visitor chose on it is in the URL. */
+/** A category's browse page. All that the visitor chose on it is in the URL. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;

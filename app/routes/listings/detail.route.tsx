@@ -75,7 +75,6 @@ const ListedPanel = lazyLoad(
   async () => (await import("#app/features/listings/ui/listed-panel.tsx")).ListedPanel,
 );
 
-/** A listing's page (M2.72). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const key = { type: definition.type, id: params.id ?? "" };
@@ -136,7 +135,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Deletes the listing (M4.7), counts one piece as sold ("sold"), or takes that back ("unsold"). */
+/** Deletes the listing, counts one piece as sold ("sold"), or takes that back ("unsold"). */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
   const failed = (status: number, message: string) =>
@@ -256,7 +255,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
   );
 }
 
-/** A failed load is retried once by itself (M4.13), in an outage again and again. Other errors get the usual page. */
+/** A failed load is retried once by itself, in an outage again and again. Other errors get the usual page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<Pick<ShellData, "requestId" | "categories">>("root");
   const { pathname } = useLocation();

@@ -49,7 +49,7 @@ import type { Route } from "./+types/form.route";
 /** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
 const LONGEST_TEXT = 100_000;
 
-/** A visitor is redirected to sign in, and then returns here (M8.1). */
+/** A visitor is redirected to sign in, and then returns here. */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -61,7 +61,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
 /** How often a save is tried again because the listing was changed at the same moment. */
 const MERGES = 3;
 
-/** Creates a listing (/sell/…), or edits one (below the URL of this listing) (M2.20). */
+/** Creates a listing (/sell/…), or edits one (below the URL of this listing). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);

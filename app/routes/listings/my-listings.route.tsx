@@ -30,7 +30,7 @@ const MAX_OF_A_TYPE = 100;
 export const middleware = [signedIn];
 
 /**
- * The viewer's own listings, a section per category (A2.68). The router restores the scroll position from session
+ * The viewer's own listings, a section per category. The router restores the scroll position from session
  * storage.
  */
 export async function loader({ context }: Route.LoaderArgs) {

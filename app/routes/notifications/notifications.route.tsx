@@ -29,7 +29,7 @@ const PATH = href("/notifications");
 
 export const middleware = [signedIn];
 
-/** The viewer's notifications, with pagination (M2.95). */
+/** The viewer's notifications, with pagination. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const after = await eventsUpTo(viewer.id);

@@ -13,14 +13,14 @@ import type { Route } from "./+types/frame.route.ts";
 /** These paths belong to the Security tab. */
 const SECURITY = /^\/profile\/(security|download|delete)/;
 
-/** The layout around the three tabs of /profile, which only their owner sees (A2.55, A6.9). */
+/** The layout around the three tabs of /profile, which only their owner sees. */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request).catch(unknownOwner);
   const visit = await visitOf(request);
   return { username: owner?.username ?? null, role: visit?.role ?? null };
 }
 
-/** Throws a response with status 500, whose message says which step of reading the profile failed (A8.11). */
+/** Throws a response with status 500, whose message says which step of reading the profile failed. */
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");

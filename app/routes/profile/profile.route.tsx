@@ -40,7 +40,7 @@ import type { Route } from "./+types/profile.route.ts";
 /** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
 const LONGEST_TEXT = 100_000;
 
-/** /profile: the user's own profile (A2.57). */
+/** /profile: the user's own profile. */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;

@@ -21,7 +21,7 @@ import type { Route } from "./+types/reviews.route.ts";
 
 export const middleware = [signedIn];
 
-/** /profile/reviews: what others wrote about the user, the latest review first (A2.59, A7.28). */
+/** /profile/reviews: what others wrote about the user, the latest review first. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   try {

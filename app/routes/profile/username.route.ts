@@ -13,7 +13,7 @@ import type { Route } from "./+types/username.route.ts";
 const PRIVATE = { "cache-control": "no-store" };
 
 /**
- * GET /profile/username?name=…: whether the signed-in user may take this name (A7.22). Returns a `NameAnswer`, which
+ * GET /profile/username?name=…: whether the signed-in user may take this name. Returns a `NameAnswer`, which
  * does not reveal who has the name; or `{ message }` with 401, 429 or 500.
  */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {

@@ -49,7 +49,7 @@ import type { Route } from "./+types/search.route";
 
 const PATH = href("/search");
 
-/** Searches all categories (A2.15). `?in=` redirects to the same search in one category. */
+/** Searches all categories. `?in=` redirects to the same search in one category. */
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const category = categoryOfPlural(params.get("in") ?? "");

@@ -45,7 +45,7 @@ function nextOf(url: URL): string {
 export const middleware = [signedIn];
 
 /**
- * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change (A7.15), with the
+ * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change, with the
  * password or a mailed code. A user without a password needs the code.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

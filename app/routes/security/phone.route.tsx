@@ -37,7 +37,7 @@ import type { Route } from "./+types/phone.route.ts";
 
 export const middleware = [confirmed];
 
-/** /profile/security/phone: the phone number for sign-in (A7.10). */
+/** /profile/security/phone: the phone number for sign-in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(confirmedViewer);
   const number = await phoneOf(viewer.id);

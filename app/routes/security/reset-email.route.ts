@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/profile/security"), { headers: flash(new Headers(), await sent(request, viewer)) });
 }
 
-/** Sends the mail, and reports the result in the specification's words (A8.18, A8.34). */
+/** Sends the mail, and reports the result in the specification's words. */
 async function sent(request: Request, { email }: Viewer): Promise<Flash> {
   const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
   if (!email.includes("@")) return failed(m.security_reset_no_address());

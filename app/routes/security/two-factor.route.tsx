@@ -35,7 +35,7 @@ const HERE = href("/profile/security/two-factor");
 
 export const middleware = [confirmed];
 
-/** /profile/security/two-factor: sets up an authenticator app as the second step of sign-in (A7.19). */
+/** /profile/security/two-factor: sets up an authenticator app as the second step of sign-in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, username } = await context.get(confirmedViewer);
   return { username, left: await backupCodesLeft(id) };

@@ -3,7 +3,7 @@ import { type Field, valueOfText } from "../field-kinds.ts";
 import { optionsFor } from "./dependent-options.ts";
 import { inputSchema } from "./input.ts";
 
-/** Separates several values in one cell (M3.23). */
+/** Separates several values in one cell. */
 export const VALUE_SEPARATOR = "|";
 /** The brand of a CSV row without a brand, if the category requires one. */
 export const NO_BRAND = "Other";
@@ -20,7 +20,7 @@ function once<Made>(
   };
 }
 
-/** The CSV column of each field, by the field's name (M3.23). */
+/** The CSV column of each field, by the field's name. */
 export const csvColumns = once(
   (definition): ReadonlyMap<string, string> =>
     new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
@@ -46,7 +46,7 @@ export function offeredInCsv(field: Field): readonly string[] {
   return csv ?? form ?? field.options.map(({ value }) => value);
 }
 
-/** What an empty cell means: the default value of the specification (M7.25), or no value. */
+/** What an empty cell means: the default value of the specification, or no value. */
 export type EmptyCells = "defaults" | "nothing";
 
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {

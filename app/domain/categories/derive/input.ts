@@ -159,7 +159,7 @@ export function inputNames(definition: CategoryDefinition): string[] {
 }
 
 /**
- * Checks a listing from the texts of a form or a CSV row (M5.1). The path of an issue is the field's name. Unknown keys
+ * Checks a listing from the texts of a form or a CSV row. The path of an issue is the field's name. Unknown keys
  * are ignored and never stored.
  */
 export function inputSchema(

@@ -8,7 +8,7 @@ import { monthOfText } from "../month-text.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 
-/** The default distance around a postal code, in km (M9.17). */
+/** The default distance around a postal code, in km. */
 export const DEFAULT_DISTANCE = 50;
 /** In a URL: no value of the filter is chosen, not even the saved preference. */
 export const ANY = "any";

@@ -12,7 +12,7 @@ import { isUsernameTaken } from "../queries.server.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** Thrown when a profile could not be saved. `step` is where it failed: each step has its own error text (A8.16). */
+/** Thrown when a profile could not be saved. `step` is where it failed: each step has its own error text. */
 export class ProfileNotSaved extends Error {
   readonly step: "availability" | "username" | "profile";
 
@@ -31,7 +31,7 @@ export type SaveOutcome =
 class Taken extends Error {}
 
 /**
- * Saves the user's own profile, including a new username (A4.6, A7.27). The email address is changed elsewhere, with
+ * Saves the user's own profile, including a new username. The email address is changed elsewhere, with
  * the consent of both mailboxes. When two users want one username, the second waits for the first and gets "taken".
  * @param read returns the input, merged with what is stored; null to write nothing. It runs while the profile is locked
  * @throws Refused "too_often"; ProfileNotSaved

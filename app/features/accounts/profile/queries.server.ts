@@ -20,7 +20,7 @@ const COLUMNS = [
   "avatar_url",
 ] as const;
 
-/** The user's profile (A7.24), or undefined when it was deleted. */
+/** The user's profile, or undefined when it was deleted. */
 export async function profileOf(userId: string): Promise<ProfileRow | undefined> {
   return db().selectFrom("profiles").select(COLUMNS).where("id", "=", userId).executeTakeFirst();
 }

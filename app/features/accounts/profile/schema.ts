@@ -56,7 +56,7 @@ const mirroredEmail = z
   })
   .transform((value) => (value === "" ? null : value));
 
-/** The profile form of the user with the name `own` (A5.1). Empty texts become null. */
+/** The profile form of the user with the name `own`. Empty texts become null. */
 export function profileSchema(own: string) {
   return z.object({
     username: username(own),

@@ -9,7 +9,7 @@ import { requestDetails } from "../request-details.server.ts";
 import { keepsASignInMethod } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 
-/** A sign-in method (the specification's `user.identities`, A3.2). */
+/** A sign-in method (the specification's `user.identities`). */
 export interface Identity {
   readonly id: string;
   readonly way: "password" | Provider;

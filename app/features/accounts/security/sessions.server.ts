@@ -54,13 +54,13 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
   return true;
 }
 
-/** Which sessions to end (A7.20). "local": the current one; "others": all but the current one; "global": all. */
+/** Which sessions to end. "local": the current one; "others": all but the current one; "global": all. */
 export const SCOPES = ["local", "others", "global"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
  * Ends sessions. The headers clear this browser's cookie unless it stays signed in. An expired session is not an
- * error: the user is signed out (A7.20).
+ * error: the user is signed out.
  */
 export async function signOut(request: Request, scope: Scope = "local"): Promise<Headers> {
   const viewer = await viewerOf(request);

@@ -41,7 +41,7 @@ function drawn(uri: string): Enrolment {
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
 }
 
-/** Starts the enrolment (A7.19). Returns "on" when a second factor is on already. */
+/** Starts the enrolment. Returns "on" when a second factor is on already. */
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
@@ -131,7 +131,7 @@ export async function renewBackupCodes(
   }
 }
 
-/** Removes the second factor (A7.19) and the trust in all browsers. */
+/** Removes the second factor and the trust in all browsers. */
 export async function removeSecondFactor(
   request: Request,
   viewer: Viewer,

@@ -15,7 +15,7 @@ export type SessionEnvironment = {
   onState: (state: SessionState) => void;
 };
 
-/** The pause before the first retry. It is doubled for each further one (A9.14). */
+/** The pause before the first retry. It is doubled for each further one. */
 const FIRST_PAUSE_MS = 200;
 /** After this many attempts, it waits for the next tick. */
 const MAX_ATTEMPTS = 8;
@@ -24,7 +24,7 @@ const FRESH_MS = 60_000;
 /** The event stream also ends when the session gets a new cookie. The check waits until the cookie has arrived. */
 const RECHECK_DELAY_MS = 1_000;
 
-/** Keeps a session alive while its page is open, and reports when it is over (A4.2, A9.15). */
+/** Keeps a session alive while its page is open, and reports when it is over. */
 export class SessionRefresh {
   readonly #environment: SessionEnvironment;
   #requestedAt: number;

@@ -6,7 +6,7 @@ const CHANNEL = "second-serve.session";
 
 /**
  * Keeps the tabs of a browser in agreement about the signed-in user: a tab that learns of another user revalidates. So
- * the page /auth redirects to its `next`, or else to /, when the user has signed in in another tab (A2.53). When the
+ * the page /auth redirects to its `next`, or else to /, when the user has signed in in another tab. When the
  * user has signed out, `onOver` is called instead.
  */
 export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onOver?: () => void }) {

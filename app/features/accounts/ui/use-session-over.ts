@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 
 /**
- * Handles the end of a page's session (A4.3). `end` shows a toast and revalidates the page, which then shows its public
+ * Handles the end of a page's session. `end` shows a toast and revalidates the page, which then shows its public
  * version or redirects to /auth. A page with unsent text stays as it is, and `over` is true until the next
  * revalidation.
  * @param answer the data of the root loader: a new object after each load

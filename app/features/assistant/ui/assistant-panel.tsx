@@ -19,7 +19,6 @@ type AssistantPanelProps = {
   opener?: RefObject<HTMLElement | null>;
 };
 
-/** A2.113. */
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
   const shell = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   const owner = shell?.viewer?.id ?? "";

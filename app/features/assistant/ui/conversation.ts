@@ -2,7 +2,7 @@ import type { Reply } from "../rules.ts";
 
 export type Feedback = "up" | "down";
 
-/** A3.10. The conversation is stored only in the browser. */
+/** The conversation is stored only in the browser. */
 export interface AssistantMessage {
   readonly id: string;
   readonly role: "user" | "assistant";

@@ -22,7 +22,6 @@ interface QuestionFormProps {
   readonly waiting: boolean;
 }
 
-/** A2.115. */
 export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionFormProps) {
   const id = useId();
   function submit(event: FormEvent) {

@@ -50,7 +50,7 @@ function fault(column: string, code: string, ...parameters: (string | number)[])
   return { column, code, parameters };
 }
 
-/** The checks that the specification lists for rows of any type (M5.27). */
+/** The checks that the specification lists for rows of any type. */
 function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
   const faults: CellFault[] = [];
   for (const column of REQUIRED_COLUMNS)
@@ -63,7 +63,7 @@ function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefine
   return faults;
 }
 
-/** The five allowed conditions (M5.29). */
+/** The five allowed conditions. */
 const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
@@ -114,7 +114,7 @@ function skuFault(sku: string): CellFault[] {
 }
 
 /**
- * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. In a
+ * Checks a row, given as cells by column name. An empty or missing cell means the column's default. In a
  * row of an export, every value that a form can store is allowed, and empty cells of attributes mean no value.
  * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or its faults; without a known type, only of the columns that all types have

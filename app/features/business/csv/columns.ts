@@ -7,7 +7,7 @@ import { normalizeWord } from "./normalize-word.ts";
 
 export interface Column {
   readonly name: string;
-  /** Whether each row needs a value in this column (M5.27). */
+  /** Whether each row needs a value in this column. */
   readonly required: boolean;
   /** The listing types that have this column. */
   readonly types: readonly string[];
@@ -23,7 +23,7 @@ const MODEL_COLUMN = "model";
 /** Columns that this project adds to the specification's. Fields of categories add more. Only exports have "id". */
 const COMMON_COLUMNS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
-/** The required columns, in the order in which they are reported missing (M5.27). */
+/** The required columns, in the order in which they are reported missing. */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 
 /** By column, then by listing type. */
@@ -58,7 +58,7 @@ function columnOf(name: string): Column {
   };
 }
 
-/** The specification's 22 columns (M3.23), then those that this project adds. */
+/** The specification's 22 columns, then those that this project adds. */
 export const COLUMNS: readonly Column[] = [
   ...new Set([...SPECIFIED_COLUMNS, ...COMMON_COLUMNS, ...FIELDS.keys()]),
 ].map(columnOf);

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   refused: () => m.csv_refused(),
 };
 
-/** A sentence for the user, which is the specification's where it has one (M5.27). */
+/** A sentence for the user, which is the specification's where it has one. */
 export function faultText({ column, code, parameters }: CellFault): string {
   const texts = parameters.map(String);
   const text = TEXTS[code];

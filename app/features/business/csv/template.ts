@@ -6,7 +6,6 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
 
-/** M9.18. */
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
@@ -133,7 +132,7 @@ function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly
   return row;
 }
 
-/** A heading of every column except "id", and one example row of each type (M2.50). */
+/** A heading of every column except "id", and one example row of each type. */
 export function templateRows(format = PLAIN): readonly (readonly string[])[] {
   const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
   const rows = CATEGORIES.map((definition) => exampleRow(definition, format));

@@ -66,7 +66,6 @@ export type StockField = "price" | "quantity";
 /** `value` is in cents, or in pieces; `issue` is a code for `issueText`. */
 export type CellReading = { readonly value: number } | { readonly issue: string };
 
-/** M5.28. */
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
   const read = checkPrice(text);

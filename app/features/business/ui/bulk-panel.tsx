@@ -33,7 +33,6 @@ interface BulkPanelProps {
   readonly refused: string | undefined;
 }
 
-/** M2.47. */
 export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { reading, open, map, update, drop } = useReading();
   const [sentId, setSentId] = useState<string>();

@@ -20,7 +20,7 @@ function templateDownloaded(): void {
   showToast({ title: m.business_template_downloaded(), tone: "good" });
 }
 
-/** M2.49. Without JavaScript, the form sends the file; otherwise the user sees its table first. */
+/** Without JavaScript, the form sends the file; otherwise the user sees its table first. */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   const hydrated = useHydrated();
   const action = useHref(`${href("/sell/business")}?tab=upload`);

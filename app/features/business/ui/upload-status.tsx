@@ -34,7 +34,6 @@ interface UploadStatusProps {
   readonly sentHere: boolean;
 }
 
-/** M2.52. */
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
   const { pendingIntent, send } = useIntents(view.id, reload);

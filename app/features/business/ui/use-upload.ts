@@ -54,7 +54,6 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   return { view, fault, reload };
 }
 
-/** M8.15. */
 function reportEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")
@@ -66,7 +65,7 @@ function reportEnd(view: UploadView): void {
   if (state === "refused") showFailureToast(fault);
 }
 
-/** "Processed {n} items: {x} succeeded, {y} failed." (M8.15) */
+/** "Processed {n} items: {x} succeeded, {y} failed." */
 export function completeText({ read, succeeded, failed }: UploadView): string {
   return m.business_complete_text({
     total: countText(read),

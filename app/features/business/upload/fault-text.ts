@@ -31,7 +31,6 @@ export function isUploadFault(fault: string): fault is UploadFault {
   return isSendingFault(fault) || (FILE_FAULTS as readonly string[]).includes(fault);
 }
 
-/** M8.16. */
 export function uploadFaultText(fault: UploadFault, row: number | null = null): string {
   return isSendingFault(fault) ? TEXTS[fault]() : fileFaultText(fault, row);
 }

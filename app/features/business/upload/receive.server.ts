@@ -24,7 +24,7 @@ export interface UploadParameters {
 }
 
 /**
- * Stores a stock file and enqueues its processing (M2.51). The file is never whole in memory. A repeated `clientId`
+ * Stores a stock file and enqueues its processing. The file is never whole in memory. A repeated `clientId`
  * returns the existing upload without reading `chunks`, or replaces an interrupted upload.
  * @throws Refused "too_often", StockFileRefused; then nothing of the file stays stored
  */

@@ -28,7 +28,7 @@ export interface LinkedRow {
   readonly model: string;
 }
 
-/** A stock file and the results of its rows so far (M2.52). */
+/** A stock file and the results of its rows so far. */
 export interface UploadView {
   readonly id: string;
   readonly fileName: string;

@@ -20,7 +20,7 @@ type ChatButtonProps = {
   Offer: ComponentProps<typeof ChatDialog>["Offer"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-/** The button that opens the chat with a seller (M4.8). Before JavaScript has loaded, it leads to a page instead. */
+/** The button that opens the chat with a seller. Before JavaScript has loaded, it leads to a page instead. */
 export function ChatButton({ listing, viewer, own, renderDeal, Offer, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);

@@ -32,7 +32,7 @@ type ChatDialogProps = {
   Offer: OfferInThread;
 };
 
-/** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (M2.90). */
+/** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone. */
 export function ChatDialog({ open, onOpenChange, opener, listing, renderDeal, Offer }: ChatDialogProps) {
   useCloseWatcher(open, () => onOpenChange(false));
   return (

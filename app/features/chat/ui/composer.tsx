@@ -22,7 +22,7 @@ type ComposerProps = {
   error?: string;
 };
 
-/** The form for the next message (M2.93). Enter sends it, Shift+Enter makes a new line. */
+/** The form for the next message. Enter sends it, Shift+Enter makes a new line. */
 export function Composer({
   field,
   text,

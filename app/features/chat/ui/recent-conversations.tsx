@@ -11,7 +11,7 @@ import { useAnswer } from "#app/ui/use-answer.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { ChatSummary } from "../view.ts";
 
-/** The latest conversations, kept current (A2.107, A7.38). */
+/** The latest conversations, kept current. */
 export function RecentConversations({ page }: { page: LivePage }) {
   const endpoint = useHref(href("/chat/recent"));
   const { answer, failed, reload } = useAnswer<{ rooms: readonly ChatSummary[] }>(endpoint, (sentence) =>

@@ -12,7 +12,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
 import { RoomMenu } from "./blocking.tsx";
 
-/** The header of a conversation: the other user and the listing (M2.91). */
+/** The header of a conversation: the other user and the listing. */
 export function RoomHeader({
   room,
   title: Title,

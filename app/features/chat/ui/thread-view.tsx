@@ -249,7 +249,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   );
 }
 
-/** Shows a failure as a toast (M8.23, M8.24). */
+/** Shows a failure as a toast. */
 function showFailure({ during, why }: ConversationFailure): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   showToast({ title, description: why, tone: "danger" });

@@ -5,14 +5,14 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
-/** The polling interval of the unread count without an event stream (A9.7). */
+/** The polling interval of the unread count without an event stream. */
 const REFETCH_MS = 30_000;
 
 /** From the first page that the browser loaded: the unread count, and the user's last event that the count includes. */
 export type FirstPage = { readonly unread: number; readonly page: LivePage };
 
 /**
- * Unread counts, kept current (A2.34, A7.39).
+ * Unread counts, kept current.
  * @param initial the counts of the current page
  * @param firstPage the counts of the first page that the browser loaded
  * @param onMissed called with the server's count when it is higher than the last one received: then an event was missed

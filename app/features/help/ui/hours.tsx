@@ -6,7 +6,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 /** A Monday, 9:00 to 17:00 EST. EST is five hours behind UTC all year. */
 const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
 
-/** M2.97. */
 export function Hours() {
   const hydrated = useHydrated();
   return (

@@ -12,7 +12,6 @@ const PICTURES = import.meta.glob<string>("./circles/*.webp", {
   query: "?url&no-inline",
 });
 
-/** Shop By Category (A2.91). */
 export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
   return (
     <section aria-labelledby="categories">

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /**
- * The 'Earn the Most With Us' banner (A2.95).
+ * The 'Earn the Most With Us' banner.
  * @param fee the shop's share in percent; null when the shop does not announce it
  */
 export function Earn({ fee }: { fee: number | null }) {

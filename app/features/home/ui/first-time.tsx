@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 
 type Promises = Pick<MadePromises, "firstOrder" | "firstListing">;
 
-/** The 'First Time?' banner (A2.87), unless the shop makes none of its promises. */
+/** The 'First Time?' banner, unless the shop makes none of its promises. */
 export function FirstTime({ firstOrder, firstListing }: Promises) {
   if (!firstOrder && !firstListing) return null;
   const { percent, code } = PROMISES.firstOrder;

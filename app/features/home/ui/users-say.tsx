@@ -19,7 +19,6 @@ interface Said {
   readonly at: string;
 }
 
-/** 'What Our Users Say' (A2.97). */
 export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
   return (
     <section aria-labelledby="reviews" className="below [--about:42rem] lg:[--about:17rem]">

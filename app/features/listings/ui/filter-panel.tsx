@@ -51,7 +51,7 @@ function showResults(total: number, capped: boolean): string {
 }
 
 /**
- * The filters of a browse page (M2.69): a sheet on a phone, elsewhere a panel beside the results. It is a plain GET
+ * The filters of a browse page: a sheet on a phone, elsewhere a panel beside the results. It is a plain GET
  * form: without JavaScript its button applies the filters, with JavaScript each change does.
  */
 export function FilterPanel(props: FilterPanelProps) {

@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 import type { FormStepView } from "../view.ts";
 import { headingId } from "./use-steps.ts";
 
-/** (step + 1) / steps (M2.43). Hidden without JavaScript, where all steps are shown. */
+/** (step + 1) / steps. Hidden without JavaScript, where all steps are shown. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
   const progressText = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (

@@ -29,7 +29,7 @@ const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 153
 /** Items of a line that wraps. The dot before the first item of each line lies beyond the edge, where it is clipped. */
 const DOTTED = "relative pl-3 before:absolute before:left-1 before:text-soft before:content-['·']";
 
-/** A listing in a grid (A2.75). The whole card is its link. */
+/** A listing in a grid. The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
     <article className="group relative h-full min-w-0">
@@ -133,7 +133,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-/** Reasons to trust the seller (A2.92). */
+/** Reasons to trust the seller. */
 function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
   return (
     <>

@@ -64,7 +64,7 @@ function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): st
   return submission.status === "error" ? Object.keys(submission.error ?? {}) : [];
 }
 
-/** A form with several steps is a wizard (M2.20, M2.41). Without JavaScript all steps are one below another. */
+/** A form with several steps is a wizard. Without JavaScript all steps are one below another. */
 export function ListingForm(props: ListingFormProps) {
   const { page, photos, lastResult, busy, onDraft } = props;
   const definition = knownCategory(page.type);
@@ -97,7 +97,7 @@ export function ListingForm(props: ListingFormProps) {
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
-  /** Photos have no input that could be marked (M5.8). */
+  /** Photos have no input that could be marked. */
   function showMissingPhotos(faulty: readonly string[]): void {
     const { photosRequired } = page;
     if (photosRequired !== null && faulty.includes(PHOTO_INPUT) && stored.current.photos.length === 0)
@@ -208,7 +208,7 @@ export function ListingForm(props: ListingFormProps) {
       method="post"
       // Only without JavaScript does the form itself bring files.
       encType={hydrated ? undefined : "multipart/form-data"}
-      // Tells the listing's page from which page the listing was first opened (M2.31).
+      // Tells the listing's page from which page the listing was first opened.
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}
       // Back must not return to a saved form.

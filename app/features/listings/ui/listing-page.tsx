@@ -27,7 +27,7 @@ interface ListingPageProps {
 }
 
 /**
- * The page of a listing (M2.72). On a desktop the price, the seller and the actions stay in view beside the photos and
+ * The page of a listing. On a desktop the price, the seller and the actions stay in view beside the photos and
  * the details.
  */
 export function ListingPage({

@@ -12,7 +12,7 @@ interface LoadFailedProps {
   readonly onRetry: () => void;
 }
 
-/** In place of a listing that could not be loaded (M8.31). */
+/** In place of a listing that could not be loaded. */
 export function LoadFailed({ title, requestId, retrying, busy, onRetry }: LoadFailedProps) {
   return (
     <div className="wrap py-16">

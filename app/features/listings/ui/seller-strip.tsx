@@ -13,7 +13,6 @@ interface SellerStripProps {
   readonly facts: readonly string[];
 }
 
-/** The seller of a listing (M2.73). */
 export function SellerStrip({ seller: { username, avatarUrl }, rating, facts }: SellerStripProps) {
   return (
     <section

@@ -25,7 +25,7 @@ function withoutExcluded(definition: CategoryDefinition, choices: Choices, chang
   return now;
 }
 
-/** The selects limit and clear each other, as the category's definition says (M4.3, M4.4). */
+/** The selects limit and clear each other, as the category's definition says. */
 export function useChoices(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

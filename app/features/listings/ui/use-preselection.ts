@@ -13,7 +13,7 @@ function storedTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Applies the filter values that the browser stored for its visitor (M4.16), by a navigation to their URL: the HTML of
+ * Applies the filter values that the browser stored for its visitor, by a navigation to their URL: the HTML of
  * the page is the same for all visitors. A URL that already has the filter is not changed.
  */
 export function usePreselection(preselection: Preselection | null): void {

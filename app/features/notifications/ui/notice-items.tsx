@@ -21,7 +21,7 @@ const ICONS = {
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 
-/** Notifications as cards (A2.104). */
+/** Notifications as cards. */
 export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
   return (
     <ul className="divide-y divide-line">

@@ -22,7 +22,7 @@ type NotificationsPanelProps = {
   messages: ReactNode;
 };
 
-/** The panel that slides in from the right, opened by the bell (A2.102). */
+/** The panel that slides in from the right, opened by the bell. */
 export function NotificationsPanel({
   tab,
   onTab,

@@ -17,7 +17,7 @@ export interface Marking {
 }
 
 /**
- * Shows notifications as read before the server has answered, and as unread again when the request fails (A4.7, A8.2).
+ * Shows notifications as read before the server has answered, and as unread again when the request fails.
  *
  * @param live whether live events arrive, which update the unread count. Without them the page's data is loaded again
  */

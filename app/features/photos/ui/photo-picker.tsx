@@ -36,7 +36,7 @@ type PhotoPickerProps = {
 const ACCEPTED = "image/*,.heic,.heif";
 
 /**
- * The photos of a sell form (M2.24). They are picked, taken, dropped or pasted, then uploaded immediately, and can be
+ * The photos of a sell form. They are picked, taken, dropped or pasted, then uploaded immediately, and can be
  * ordered. The first is the main one. While an upload is not complete or has failed, the picker prevents its form from
  * being sent.
  */

@@ -30,7 +30,7 @@ export function startState(photos: readonly Photo[]): PickerState {
   return { items: photos.map((photo) => ({ key: photo.id, state: "stored", photo, isNew: false })) };
 }
 
-/** Making a photo the main one moves it to the front, because `mainKey` is the first that is uploaded (M2.27). */
+/** Making a photo the main one moves it to the front, because `mainKey` is the first that is uploaded. */
 export function reduce(state: PickerState, action: PickerAction): PickerState {
   const { items } = state;
   switch (action.do) {
@@ -135,7 +135,7 @@ export async function contentFaults(
 }
 
 /**
- * Decides which picked files are accepted (M5.24). Too many files are refused all together, so that the user need not
+ * Decides which picked files are accepted. Too many files are refused all together, so that the user need not
  * find out which ones are missing. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(

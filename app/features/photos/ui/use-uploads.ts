@@ -24,7 +24,7 @@ import { withinLimits } from "./shrink-photo.ts";
 
 const MAX_CONCURRENT = 3;
 
-/** What the photos of a picker are for, and how many there may be (M5.24, M5.25). */
+/** What the photos of a picker are for, and how many there may be. */
 export type UploadLimits = {
   purpose: Purpose;
   most: number;

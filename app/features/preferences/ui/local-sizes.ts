@@ -8,7 +8,7 @@ import {
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
 
-/** Stored when sizes are saved in this browser, even if no box was ticked (A3.15). */
+/** Stored when sizes are saved in this browser, even if no box was ticked. */
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {

@@ -19,7 +19,6 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
 
 const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
-/** A9.22. */
 export function SizeFields({
   known: { sizes, loaded, unclaimed },
   fault,

@@ -9,7 +9,6 @@ import { type KnownSizes, useSizes } from "./use-sizes.ts";
 
 const FORM = "sizes-form";
 
-/** A2.120. */
 export function SizesDialog({
   signedIn,
   onClose,

@@ -14,11 +14,10 @@ const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).Si
 
 /** In pixels of scrolling. From there on, the floating button is only an icon. */
 const SMALL_FROM = 40;
-/** A9.8. */
 const DELAY_MS = 1000;
 
 /**
- * A button that opens the size dialog (A4.11). It floats over the page if no sizes are stored. Otherwise it is a small
+ * A button that opens the size dialog. It floats over the page if no sizes are stored. Otherwise it is a small
  * button in the page, whose space is reserved so that nothing moves.
  */
 export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {

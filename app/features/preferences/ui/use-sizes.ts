@@ -29,7 +29,7 @@ export function orLocal(sizes: Sizes): KnownSizes {
 }
 
 /**
- * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser (A8.3, A8.4). After a failure,
+ * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser. After a failure,
  * `load` and `save` show a message and return null.
  */
 export function useSizes(signedIn: boolean) {

@@ -16,7 +16,7 @@ const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
-/** A category that recommends gear for beginners defines the values that suit them (A4.18). */
+/** A category that recommends gear for beginners defines the values that suit them. */
 const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],

@@ -9,7 +9,7 @@ import { rememberSearch } from "./recent-searches.ts";
 // Lazy-loaded when the box gets the focus. Until then, the box is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** The search box of the header (A2.27): trimmed text opens /search?q=, empty text does nothing. */
+/** The search box of the header: trimmed text opens /search?q=, empty text does nothing. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { CountBadge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
-/** The bell (A2.34). Without JavaScript, and for visitors, it is a link; otherwise it opens the panel. */
+/** The bell. Without JavaScript, and for visitors, it is a link; otherwise it opens the panel. */
 export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {
   const panels = useSidePanels();
   const opens = signedIn ? panels : null;

@@ -14,7 +14,7 @@ const LABEL = classes(
   "transition-colors hover:bg-sunken aria-[current=true]:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
 );
 
-/** The category navigation bar (A2.47). Without JavaScript each label links to its category. */
+/** The category navigation bar. Without JavaScript each label links to its category. */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
   const id = useId();
   const hydrated = useHydrated();

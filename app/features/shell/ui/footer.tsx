@@ -23,7 +23,6 @@ interface FooterProps extends Pick<ShellData, "categories" | "legal" | "promises
   readonly signedIn: boolean;
 }
 
-/** The footer (A2.98). */
 export function Footer({ categories, legal, promises, year, signedIn }: FooterProps) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">

@@ -11,7 +11,6 @@ import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** The header (A2.29). */
 export function Header({
   viewer,
   unread,

@@ -13,7 +13,7 @@ import { RegionFields } from "./region-fields.tsx";
 const FORM = "region-form";
 
 /**
- * Country, language and currency (A2.119, decision 0026). A new language opens another URL; the other choices apply to
+ * Country, language and currency (decision 0026). A new language opens another URL; the other choices apply to
  * the current page.
  */
 export function RegionDialog({

@@ -11,7 +11,7 @@ import { LOCALES } from "../locale.ts";
 import type { RegionFaults } from "../region.ts";
 import type { ShellData } from "../shell-data.ts";
 
-/** Country, language and currency, in the specification's order (A9.19 to A9.21). */
+/** Country, language and currency, in the specification's order. */
 export function RegionFields({
   formId,
   now,

@@ -2,7 +2,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Switch } from "#app/ui/switch.tsx";
 import { chooseTheme, useTheme } from "../theme.ts";
 
-/** The Dark Mode switch (A4.9). */
 export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme();
   return (

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 /** With JavaScript, the menu opens the side panel `opens` instead of following the link. */
 type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
 
-/** The user menu's entries, in the specification's order (A2.37 to A2.43). */
+/** The user menu's entries, in the specification's order. */
 export function userMenuLinks(unreadChats: number): MenuEntry[] {
   return [
     { to: href("/profile"), label: m.shell_see_my_profile() },

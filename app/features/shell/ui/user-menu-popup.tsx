@@ -96,7 +96,6 @@ export function UserMenuPopup({
   );
 }
 
-/** The dialog "Advanced Settings" (A2.118). */
 function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
   return (
     <Dialog {...props} title={m.shell_advanced_settings()}>

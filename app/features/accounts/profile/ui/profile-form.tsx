@@ -34,7 +34,6 @@ const LABELS: Readonly<Record<ProfileField, () => string>> = {
   billing_address: m.profile_billing_address,
 };
 
-/** The profile form (A2.57). */
 export function ProfileForm({
   values,
   loaded,

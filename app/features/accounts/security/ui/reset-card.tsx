@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** Mails the signed-in user a link for a new password (A2.58). */
+/** Mails the signed-in user a link for a new password. */
 export function ResetCard() {
   const fetcher = useFetcher();
   return (
