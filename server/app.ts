@@ -36,12 +36,12 @@ import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { logConsole } from "#app/platform/log-console.server.ts";
 import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
-import { type CachedPage, encoded, pageCache } from "#app/platform/page-cache.server.ts";
+import { type CachedPage, cachePolicy, encoded, pageCache } from "#app/platform/page-cache.server.ts";
 import { prefetchIssuer, providerSites } from "#app/platform/providers.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
-import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
+import { sendRenewedSession } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
@@ -137,10 +137,7 @@ async function render(request: Request): Promise<Response> {
     !response.headers.has("set-cookie");
   const { headers } = response;
   if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
-  // Pages of a signed-in user are never stored: after signing out, Back would show them to the next user (decision
-  // 0052). Other pages change with the stock, so browsers revalidate them.
-  if (!headers.has("cache-control"))
-    headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
+  if (!headers.has("cache-control")) headers.set("cache-control", cachePolicy(request, context));
   // Search engines must not index data for scripts. Pages set this header themselves (entry.server.tsx).
   if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");

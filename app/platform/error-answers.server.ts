@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from "react-router";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { logger } from "./log.server.ts";
 import { Refused } from "./refused.server.ts";
@@ -34,7 +40,15 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
-/** The routes of the build, whose loaders and actions turn errors into HTTP responses. */
+/** React Router sends only cookies of loaders and actions by itself. */
+function sentHeaders({ loaderHeaders, actionHeaders, errorHeaders, parentHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders);
+  for (const [name, value] of [loaderHeaders, actionHeaders, errorHeaders ?? []].flatMap((some) => [...some]))
+    if (name !== "set-cookie") headers.set(name, value);
+  return headers;
+}
+
+/** The routes of the build, whose loaders and actions turn errors into HTTP responses, and send their headers. */
 export function answeringErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
@@ -42,6 +56,7 @@ export function answeringErrors(routes: ServerBuild["routes"]): ServerBuild["rou
       const { loader, action } = route.module;
       const module = {
         ...route.module,
+        headers: sentHeaders,
         ...(loader && { loader: answeringRoute(loader as Handler) }),
         ...(action && { action: answeringRoute(action as Handler) }),
       };

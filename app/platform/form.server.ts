@@ -6,6 +6,11 @@ export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
+/** Whether a script sent the request by `call` (app/ui/call.ts). */
+export function isCall(request: Request): boolean {
+  return request.headers.get("accept") === "application/json";
+}
+
 /** More than a listing has photos, or a filter has options. */
 const MAX_VALUES = 100;
 /** For the submit button, and for fields of older pages. */
@@ -50,4 +55,13 @@ export function fieldsOf(
 export function refuseTooLarge(error: unknown): never {
   if (error instanceof BodyTooLarge) throw new Refused("error_too_large");
   throw error;
+}
+
+/** An answer in JSON. It has its length, so that the host does not compress short answers. */
+export function json(answer: object | null, { status, headers }: ResponseInit): Response {
+  const text = JSON.stringify(answer);
+  const all = new Headers(headers);
+  all.set("content-type", "application/json");
+  all.set("content-length", String(Buffer.byteLength(text)));
+  return new Response(text, { status, headers: all });
 }

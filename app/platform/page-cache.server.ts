@@ -1,6 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { encodingFor } from "./compressed.server.ts";
+import type { RequestContext } from "./request-context.server.ts";
+import { sessionTokenOf } from "./session.server.ts";
 
 /** At level 5, Brotli is a sixth smaller than gzip, and takes a few milliseconds. */
 const ENCODERS = {
@@ -85,3 +87,14 @@ export function encoded(
 }
 
 export const pageCache = new PageCache();
+
+/**
+ * Browsers may keep the pages of visitors, and revalidate them, because they change with the stock. They store no other
+ * answer: after signing out, Back would show it to the next person (decision 0052).
+ */
+export function cachePolicy(request: Request, { page, cacheTags, streamsCards }: RequestContext): string {
+  const isOpen = request.method === "GET" && !new URL(request.url).searchParams.has("token");
+  const isPage = page !== undefined || cacheTags !== undefined;
+  if (isOpen && isPage && !sessionTokenOf(request)) return "private, no-cache";
+  return streamsCards ? "private, no-store, no-transform" : "private, no-store";
+}

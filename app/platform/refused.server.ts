@@ -23,6 +23,8 @@ function suspendedText(until: string | null): string {
 const REFUSALS = {
   too_often: [429, waitText(m.account_too_many)],
   invalid: [422, ({ fault }: { fault: string; field?: string }) => fault],
+  form_broken: [400, m.auth_form_broken],
+  signed_out: [401, ({ text }: { text: string }) => text],
   error_4xx_message: [400, m.error_4xx_message],
   error_stalled: [408, m.error_stalled],
   error_too_large: [413, m.error_too_large],

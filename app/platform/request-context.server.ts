@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly locale: Locale;
   /** Set by `cachePage`. */
   cacheTags?: readonly string[];
+  /** Set by `streamCards`. */
+  streamsCards?: boolean;
   /** The rate of the display currency. */
   rate?: Rate;
   /** Set by `setPageMeta`. */
@@ -56,6 +58,12 @@ export function currentRate(): Rate | undefined {
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();
   if (context) context.cacheTags = tags;
+}
+
+/** Leaves the data of this page uncompressed: compression would delay all of it until its cards arrive. */
+export function streamCards(): void {
+  const context = storage.getStore();
+  if (context) context.streamsCards = true;
 }
 
 /**

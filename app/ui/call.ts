@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 export class UnansweredError extends Error {}
 
 /**
- * Requests JSON, with POST if a form is given, and returns the parsed answer. `path` has the prefix of the page's
+ * Requests JSON, and returns it. With a form, it posts the form, and returns the value of the `Answer`. `path` has the prefix of the page's
  * language (`useHref`), so that error messages are in that language too.
  * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
  * @throws Error with a sentence for the user; `UnansweredError` when the server could not be reached, its answer was
@@ -35,11 +35,11 @@ export async function call<Answer>(
     throw new UnansweredError(unreachable());
   }
   const answer = parsed(text);
-  if (response.ok && answer !== null) return answer as Answer;
-  const { error } = (answer ?? {}) as { error?: unknown };
+  if (response.ok && answer !== null) return (form ? (answer as { value: Answer }).value : answer) as Answer;
+  const { message } = (answer ?? {}) as { message?: unknown };
   // A proxy's answer has no message.
   const unnamed = response.status === 413 ? m.error_too_large() : m.error_500_message();
-  const why = typeof error === "string" ? error : unnamed;
+  const why = typeof message === "string" ? message : unnamed;
   throw response.status < 400 || response.status >= 500 ? new UnansweredError(why) : new Error(why);
 }
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetchers, useLocation, useNavigation, useSubmit } from "react-router";
+import { useFetchers, useLocation, useNavigate, useNavigation, useSubmit } from "react-router";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { m } from "#app/paraglide/messages.js";
 import { listenForToasts, type Toast } from "./toast.ts";
@@ -21,18 +21,22 @@ export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
   const submit = useSubmit();
-  const undo = useEffectEvent(
-    ({ path, fields }: NonNullable<Toast["undo"]>) =>
-      void submit(fields, { method: "post", action: path, navigate: false }),
-  );
+  const navigate = useNavigate();
+  const actionOf = useEffectEvent(({ action, undo, link }: Toast): Toast["action"] => {
+    if (undo) return { label: m.ui_undo(), run: () => void postUndo(undo) };
+    return link ? { label: link.label, run: () => void navigate(link.to) } : action;
+  });
+  const postUndo = useEffectEvent(({ path, fields }: NonNullable<Toast["undo"]>) => {
+    const pairs = Object.entries(fields).flatMap(([name, values]) =>
+      [values].flat().map((value) => [name, value]),
+    );
+    return submit(new URLSearchParams(pairs), { method: "post", action: path, navigate: false });
+  });
   useEffect(() => {
     function receive(toast: Toast): void {
       latest.current = toast;
       setFoot(barsHeight());
-      present(toast.undo ? { ...toast, action: undoing(toast.undo) } : toast);
-    }
-    function undoing(what: NonNullable<Toast["undo"]>): NonNullable<Toast["action"]> {
-      return { label: m.ui_undo(), run: () => undo(what) };
+      present({ ...toast, action: actionOf(toast) });
     }
     receive(first);
     return listenForToasts(receive);

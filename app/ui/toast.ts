@@ -7,7 +7,9 @@ export type Toast = {
   milliseconds?: number;
   action?: { label: string; run: () => void };
   /** A button "Undo", which posts these fields. For a toast in the answer of a server, which cannot hold an `action`. */
-  undo?: { path: string; fields: Record<string, string> };
+  undo?: { path: string; fields: Record<string, string | string[]> };
+  /** A button that leads to a page. For a toast in the answer of a server. */
+  link?: { label: string; to: string };
   /** For a toast that is shown just before a navigation: the navigation does not close it. */
   forNextPage?: boolean;
   /** Screen readers skip it, because the page says it to them. */

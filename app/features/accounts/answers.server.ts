@@ -84,17 +84,3 @@ export function intentOf<Intents extends object>(
 export function unreadable(): AnyResult {
   return { status: "error", error: { "": [m.auth_form_broken()] } };
 }
-
-/** For a route's `headers`: keeps the headers of the loader or action and forbids caching. */
-export function privateHeaders({
-  loaderHeaders,
-  actionHeaders,
-}: {
-  loaderHeaders: Headers;
-  actionHeaders?: Headers;
-}): Headers {
-  const headers = new Headers(loaderHeaders);
-  for (const [name, value] of actionHeaders ?? []) headers.set(name, value);
-  headers.set("cache-control", "no-store");
-  return headers;
-}

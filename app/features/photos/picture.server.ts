@@ -1,7 +1,7 @@
 import { storedPicture } from "./files.server.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
 
-/** The `cache-control` headers of a picture. */
+/** The `cache-control` headers of a public picture. */
 export type Caching = {
   /** For the requested picture. */
   readonly ready: string;
@@ -16,31 +16,31 @@ export function pictureNamed(file: string): { width: PhotoWidth; format: PhotoFo
   return width ? { width, format: format === "avif" ? "avif" : "webp" } : null;
 }
 
-/** Responds with a stored picture of this key, or 404. While the AVIF is still being made, its URL serves the WebP. */
+/** Responds with a stored picture of this key, or 404; without `caching` it is private. While the AVIF is still being made, its URL serves the WebP. */
 export async function pictureAnswer(
   key: string,
   { width, format }: { width: PhotoWidth; format: PhotoFormat },
-  caching: Caching,
+  caching?: Caching,
 ): Promise<Response> {
   const stored = await storedPicture(key, width, format);
-  if (stored) return picture(stored, caching.ready);
+  if (stored) return picture(stored, caching?.ready);
   const other = format === "avif" ? await storedPicture(key, width, "webp") : null;
-  return other ? picture(other, caching.standIn) : noPicture();
+  return other ? picture(other, caching?.standIn) : noPicture();
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof storedPicture>>>;
 
-function picture({ body, contentType, length }: Stored, cacheControl: string): Response {
+function picture({ body, contentType, length }: Stored, cacheControl?: string): Response {
   return new Response(body, {
     headers: {
       "content-type": contentType,
       "content-length": String(length),
-      "cache-control": cacheControl,
+      ...(cacheControl !== undefined && { "cache-control": cacheControl }),
       "x-content-type-options": "nosniff",
     },
   });
 }
 
 export function noPicture(): Response {
-  return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  return new Response(null, { status: 404 });
 }

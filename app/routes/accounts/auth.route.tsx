@@ -2,14 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { AUTH_MODES, type AuthMode, authPath } from "#app/features/accounts/auth-path.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
@@ -194,8 +187,6 @@ async function doSocial({ request, url, form }: Sent) {
       return refused(answer(outcome.message), 429);
   }
 }
-
-export const headers = privateHeaders;
 
 const TITLES: Record<AuthMode, () => string> = {
   signin: () => m.auth_title_sign_in(),

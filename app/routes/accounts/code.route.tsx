@@ -3,14 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { readAddressee, shownAddressee } from "#app/features/accounts/addressee.server.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { authPath } from "#app/features/accounts/auth-path.ts";
 import {
   type Addressee,
@@ -125,8 +118,6 @@ async function doSignIn({ request, url, form }: Sent) {
       return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.code_title());

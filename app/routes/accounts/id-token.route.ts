@@ -11,7 +11,6 @@ import type { Route } from "./+types/id-token.route.ts";
 const MAX_BYTES = 64 * 1024;
 
 function answer(status: number, body: object, headers = new Headers()): Response {
-  headers.set("cache-control", "no-store");
   return Response.json(body, { status, headers });
 }
 

@@ -1,13 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, replace, useNavigation } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { resetPassword } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { ownerOfResetToken, userById } from "#app/features/accounts/queries.server.ts";
@@ -60,8 +54,6 @@ export async function action({ request }: Route.ActionArgs) {
       return refusedForm(submission, outcome, answer);
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.auth_title_reset());

@@ -9,7 +9,7 @@ import type { Route } from "./+types/session.route.ts";
 export async function loader({ request }: Route.LoaderArgs) {
   const visit = await visitOf(request);
   const cookie = visit ? null : clearedSessionCookie(request);
-  const headers = new Headers({ "cache-control": "no-store" });
+  const headers = new Headers();
   if (cookie) headers.append("set-cookie", cookie);
   const answer: SessionAnswer = visit
     ? {

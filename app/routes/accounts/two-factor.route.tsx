@@ -2,13 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { authPath } from "#app/features/accounts/auth-path.ts";
 import { appCodeSchema, backupCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { answerChallenge, challengedUserId } from "#app/features/accounts/second-factor.server.ts";
@@ -79,8 +73,6 @@ export async function action({ request, url }: Route.ActionArgs) {
       return refusedForm(submission, outcome, answer);
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.challenge_title());

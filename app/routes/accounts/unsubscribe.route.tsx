@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
+import { refused } from "#app/features/accounts/answers.server.ts";
 import {
   isMailWanted,
   mailTopicName,
@@ -40,8 +40,6 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!isOneClick && wanted !== "yes" && wanted !== "no") return refused({ done: false });
   return data({ done: await setMailPreference(choice, !isOneClick && wanted === "yes") });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.mail_choice_title());

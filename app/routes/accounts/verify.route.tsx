@@ -2,13 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { authPath } from "#app/features/accounts/auth-path.ts";
 import { resendVerification } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
@@ -125,8 +119,6 @@ async function resend(request: Request, form: FormData | null) {
   if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   return data(answer(submission.reply(), true));
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.auth_title_verify());

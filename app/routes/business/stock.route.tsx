@@ -1,7 +1,6 @@
 import { data, href, redirect, useLocation, useNavigation } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatChange } from "#app/domain/format.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { isFiltered, readStock, STOCK_PATH, stockPath } from "#app/features/business/stock/address.ts";
 import { changeItem, itemIntent } from "#app/features/business/stock/answers.server.ts";
 import { changeMany } from "#app/features/business/stock/bulk.server.ts";
@@ -106,8 +105,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   return data(refusal, { status: answer.status });
 }
-
-export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.stock_fetch_failed() };
 

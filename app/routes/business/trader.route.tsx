@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, Form, href, redirect } from "react-router";
 import { type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
-import { privateHeaders, submittedEdit, unreadable } from "#app/features/accounts/answers.server.ts";
+import { submittedEdit, unreadable } from "#app/features/accounts/answers.server.ts";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
 import { type TraderRow, traderOf } from "#app/features/sellers/trader/queries.server.ts";
@@ -71,8 +71,6 @@ const LABELS: Readonly<Record<string, () => string>> = {
   phone: m.profile_phone,
   vat_id: m.trader_vat,
 };
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.trader_title());

@@ -1,7 +1,6 @@
 import { Form, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { formOf } from "#app/features/chat/answer.server.ts";
 import { blockable, setBlockedNamed } from "#app/features/chat/blocking.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
@@ -30,8 +29,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await setBlockedNamed(viewer, username, intent === "block");
   return redirect(`${sellerPath(username)}/block`);
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.chat_block({ name: isolated(loaderData.username) }) : m.chat_blocked_title());

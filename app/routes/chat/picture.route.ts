@@ -1,11 +1,9 @@
 import { maySeePhoto } from "#app/features/chat/queries.server.ts";
 import { privateKey } from "#app/features/photos/photo.ts";
-import { type Caching, noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
+import { noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
 import { photoDigits } from "#app/features/photos/schema.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/picture.route.ts";
-
-const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
 
 /**
  * A photo of a message, `/chat/photos/{digits}/{width}.webp` or `.avif`. Only the two members of the conversation see
@@ -17,5 +15,5 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const viewer = digits.success && named ? await viewerOf(request) : null;
   if (!digits.success || !named || !viewer) return noPicture();
   const key = privateKey(digits.data);
-  return (await maySeePhoto(viewer, key)) ? pictureAnswer(key, named, PRIVATE) : noPicture();
+  return (await maySeePhoto(viewer, key)) ? pictureAnswer(key, named) : noPicture();
 }

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { submitted } from "#app/features/accounts/answers.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
 import { BUY_FIELDS, type BuyInput, buySchema } from "#app/features/offers/schema.ts";
@@ -39,8 +39,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   return submitted(form, buySchema, buy, 422);
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.buy_title());

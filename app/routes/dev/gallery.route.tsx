@@ -25,8 +25,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { cards: presentCards(await newestListings(4), null) };
 }
 
-export const headers = () => ({ "cache-control": "no-store" });
-
 export function meta() {
   return [...titled(m.gallery_title()), { name: "robots", content: "noindex" }];
 }

@@ -30,8 +30,6 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => ({ "cache-control": "no-store" });
-
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.subject ?? m.mailbox_title());
 }

@@ -23,8 +23,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => ({ "cache-control": "no-store" });
-
 export function meta() {
   return titled(m.mailbox_title());
 }

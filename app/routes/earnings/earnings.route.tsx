@@ -1,5 +1,4 @@
 import { data, href } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { EARNINGS_PATH } from "#app/features/earnings/address.ts";
 import { type OpenedSales, presentEarnings } from "#app/features/earnings/present.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
@@ -58,8 +57,6 @@ async function salesOfMonth(sellerId: string, month: Range, now: Date): Promise<
   const { rows, count } = interval ? await latestSales(sellerId, interval) : { rows: [], count: 0 };
   return count > 0 ? { month, rows, count } : null;
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const earnings = loaderData?.earnings;

@@ -16,6 +16,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { streamCards } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
@@ -27,6 +28,7 @@ export const middleware = [signedIn];
 /** The viewer's recently viewed listings, the latest first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
+  streamCards();
   const viewed = viewedBy(viewer);
   // The query may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
@@ -53,11 +55,6 @@ async function viewedBy(viewer: Viewer) {
   const rows = await viewedListings(viewer.id);
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
-}
-
-/** The data of a client-side navigation is not compressed: compression would delay all of it until the cards arrive. */
-export function headers() {
-  return { "cache-control": "private, no-store, no-transform" };
 }
 
 export function meta() {

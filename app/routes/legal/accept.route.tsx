@@ -1,7 +1,6 @@
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { acceptTerms } from "#app/features/legal/commands.server.ts";
 import { presentLegal } from "#app/features/legal/present.server.ts";
 import { legalPage, termsToAccept, termsVersion } from "#app/features/legal/queries.server.ts";
@@ -48,8 +47,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     headers: flash(new Headers(), { kind: "success", title: m.terms_accepted() }),
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.legal_terms());

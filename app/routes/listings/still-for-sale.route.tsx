@@ -1,5 +1,4 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { stillForSale } from "#app/features/silent-sellers/commands.server.ts";
 import { readToken } from "#app/features/silent-sellers/mails.server.ts";
@@ -40,8 +39,6 @@ export async function action({ request, url }: Route.ActionArgs) {
   const title = shown ? m.silent_shown() : m.silent_thanks();
   return redirect(href("/my-listings"), { headers: flash(new Headers(), { title, kind: "success" }) });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.silent_ask_subject());

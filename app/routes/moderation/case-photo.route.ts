@@ -1,18 +1,16 @@
 import { evidenceOf } from "#app/features/moderation/cases/queries.server.ts";
-import { type Caching, noPicture, pictureAnswer } from "#app/features/photos/picture.server.ts";
+import { noPicture, pictureAnswer } from "#app/features/photos/picture.server.ts";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/case-photo.route.ts";
 
 export const middleware = [moderating];
 
-const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
-
 /** A photo in the evidence of a case, even of a private message, and even if it is hidden from everybody else. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   await context.get(moderator);
   const key = (await evidenceOf(params.id))?.photos[Number(params.nth)];
-  return key === undefined ? noPicture() : pictureAnswer(key, { width: 640, format: "webp" }, PRIVATE);
+  return key === undefined ? noPicture() : pictureAnswer(key, { width: 640, format: "webp" });
 }
 
 /** Without an action the router would answer 405, which reveals that the URL exists. */

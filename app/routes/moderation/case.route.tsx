@@ -1,14 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { answerAppeal } from "#app/features/moderation/cases/appeals.server.ts";
 import {
   answerWaiting,
@@ -116,8 +109,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function toastHeaders(title: string): Headers {
   return flash(new Headers(), { kind: "success", title });
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.case_title({ name: isolated(loaderData.name) }) : m.moderation_title());

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentCase } from "#app/features/moderation/cases/present.server.ts";
 import { QUEUE_TABS, queue, queueCounts } from "#app/features/moderation/cases/queries.server.ts";
 import { viewTexts } from "#app/features/moderation/cases/texts.server.ts";
@@ -47,8 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action(): never {
   throw new Refused("home_not_found");
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const tab = loaderData?.tabs.find(({ current }) => current)?.label;

@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { roomIdOf } from "#app/features/chat/answer.server.ts";
 import { roomOf } from "#app/features/chat/queries.server.ts";
 import { presentMessages } from "#app/features/moderation/reports/present.server.ts";
@@ -21,8 +20,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, other } = await roomOf(viewer, roomIdOf(params));
   return { id, other, messages: presentMessages(await reportableMessages(viewer, id)) };
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.report_title_message());

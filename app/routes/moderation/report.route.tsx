@@ -2,13 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
@@ -119,8 +113,6 @@ async function orUnfit<Result>(run: Promise<Result>): Promise<Result | PhotoRefu
 function unfit({ fault }: PhotoRefused): SubmissionResult<string[]> {
   return { status: "error", error: { [PICTURES_FIELD]: [photoFaultText(fault)] } };
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title ?? m.report_title_listing());

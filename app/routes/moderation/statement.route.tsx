@@ -1,13 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { appeal, isAppealable, statementFor } from "#app/features/moderation/cases/appeals.server.ts";
 import { DECISION_WORDS_MAX } from "#app/features/moderation/cases/rules.ts";
 import { appealSchema } from "#app/features/moderation/cases/schema.ts";
@@ -53,8 +47,6 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (sent instanceof Refused) return refusedForm(submission, sent, (result) => ({ result }));
   return redirect(href("/statements/:id", { id: params.id }) + new URL(request.url).search);
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.statement_title());

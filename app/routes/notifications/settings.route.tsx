@@ -1,7 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { SETTINGS_PATH, saveSettingsForm } from "#app/features/notifications/settings.server.ts";
 import { choiceTexts, KINDS } from "#app/features/notifications/settings-schema.ts";
@@ -48,8 +47,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   } as const;
   return redirect(SETTINGS_PATH, { headers: flash(new Headers(), message) });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.notification_settings_title());

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { submitted } from "#app/features/accounts/answers.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { makeOffer } from "#app/features/offers/commands.server.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
@@ -41,8 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   return submitted(form, makeSchema, make, 422);
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.offer_new_title());

@@ -1,5 +1,4 @@
 import { Form, href, redirect } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { retryFailedJob } from "#app/features/operator/jobs.server.ts";
 import { presentJobs } from "#app/features/operator/present.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
@@ -33,8 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = flash(new Headers(), { kind: "success", title: m.operator_job_retried() });
   return redirect(href("/operator/jobs"), { headers });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("jobs"));

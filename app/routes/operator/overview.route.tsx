@@ -1,4 +1,3 @@
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { voteCounts } from "#app/features/assistant/votes.server.ts";
 import { seriesOf } from "#app/features/operator/daily-counts.ts";
 import { dailyCounts, health, totals } from "#app/features/operator/overview.server.ts";
@@ -46,8 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(): never {
   throw new Refused("home_not_found");
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("overview"));

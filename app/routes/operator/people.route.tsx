@@ -1,5 +1,4 @@
 import { Form, Link } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { findPerson } from "#app/features/operator/people.server.ts";
 import { presentPerson } from "#app/features/operator/present.server.ts";
@@ -31,8 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action(): never {
   throw new Refused("home_not_found");
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(operatorTitle("people", loaderData?.sought));

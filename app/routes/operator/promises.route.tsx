@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
-import { privateHeaders, submittedEdit } from "#app/features/accounts/answers.server.ts";
+import { submittedEdit } from "#app/features/accounts/answers.server.ts";
 import {
   MEANING_MAX,
   meaningField,
@@ -66,8 +66,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(href("/operator/promises"), { headers });
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("promises"));

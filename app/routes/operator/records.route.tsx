@@ -1,5 +1,4 @@
 import { Form, href, Link } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentCounts } from "#app/features/moderation/records/present.server.ts";
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
@@ -36,8 +35,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action(): never {
   throw new Refused("home_not_found");
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(operatorTitle("records", loaderData && String(loaderData.year)));

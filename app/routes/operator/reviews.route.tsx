@@ -1,6 +1,5 @@
 import { Form, href, Link, redirect } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { quoteReview } from "#app/features/operator/quotes.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { presentReview } from "#app/features/reviews/present.server.ts";
@@ -41,8 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = flash(new Headers(), { kind: "success", title: m.quotes_saved() });
   return redirect(href("/operator/reviews"), { headers });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("reviews"));

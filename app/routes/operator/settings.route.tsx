@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { Form, href, redirect, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES } from "#app/domain/promises.ts";
-import { privateHeaders, submittedEdit } from "#app/features/accounts/answers.server.ts";
+import { submittedEdit } from "#app/features/accounts/answers.server.ts";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
 import {
@@ -67,8 +67,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(href("/operator/settings"), { headers });
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("settings"));

@@ -2,14 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect } from "react-router";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { grantRole, removeRole } from "#app/features/moderation/staff/commands.server.ts";
 import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
@@ -63,8 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = flash(new Headers(), { kind: "success", title: m.staff_granted({ username }) });
   return redirect(href("/operator/staff"), { headers });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(operatorTitle("staff"));

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from "react";
 import { data, href, redirect, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { withNext } from "#app/domain/local-path.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
 import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";
@@ -39,8 +38,6 @@ export async function action({ request }: Route.ActionArgs) {
   const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
   return redirect(PATH, { headers: flash(new Headers(), message) });
 }
-
-export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.sizes_load_error() };
 

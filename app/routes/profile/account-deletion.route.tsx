@@ -3,13 +3,7 @@ import { href, redirect, useNavigation } from "react-router";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts";
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
 import { deleteStock } from "#app/features/business/account-deletion.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
@@ -68,8 +62,6 @@ export async function action({ request }: Route.ActionArgs) {
       throw redirect(href("/"), { headers: outcome.headers });
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.deletion_title());

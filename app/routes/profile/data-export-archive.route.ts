@@ -53,7 +53,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     headers: {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="second-serve-${now.toISOString().slice(0, 10)}.zip"`,
-      "cache-control": "no-store",
     },
   });
 }

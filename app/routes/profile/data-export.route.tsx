@@ -1,5 +1,4 @@
 import { href, useHref } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { BulletList } from "#app/features/accounts/ui/bullet-list.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -15,8 +14,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   await context.get(confirmedViewer);
   return null;
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.export_title());

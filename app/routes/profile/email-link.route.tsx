@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
+import { refused } from "#app/features/accounts/answers.server.ts";
 import {
   type EmailLink,
   followEmailLink,
@@ -56,8 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 function flashed(description: string): Headers {
   return flash(new Headers(), { kind: "success", title: m.ui_success(), description });
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(titleOf(loaderData?.link?.step));

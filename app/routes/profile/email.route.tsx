@@ -1,13 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect, useNavigation } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import {
   cancelEmailChange,
   pendingEmail,
@@ -68,8 +62,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refusedForm(submission, outcome, answer);
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.profile_email_title());

@@ -1,5 +1,4 @@
 import { data, href, Outlet, useLocation } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
@@ -28,8 +27,6 @@ function unknownOwner(error: unknown): never {
   const message = error.step === "create" ? m.profile_create_failed() : m.profile_reload_failed();
   throw data({ message }, { status: 500 });
 }
-
-export const headers = privateHeaders;
 
 export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();

@@ -4,7 +4,6 @@ import { modelPath } from "#app/domain/categories/paths.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { ownRacketFields, readOwnRacketValues } from "#app/domain/models/own-racket.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentField } from "#app/features/listings/form-view.server.ts";
@@ -96,8 +95,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const title = isRemoval ? m.played_removed() : m.played_saved();
   return redirect(href("/profile/played"), { headers: flash(new Headers(), { title, kind: "success" }) });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.played_title());

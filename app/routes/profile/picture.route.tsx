@@ -1,5 +1,4 @@
 import { data, href, redirect } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { removePicture, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { cropSchema } from "#app/features/accounts/profile/schema.ts";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
@@ -67,8 +66,6 @@ function done(form: FormData, text: string) {
   const message = { kind: "success", title: m.ui_success(), description: text } as const;
   return redirect(href("/profile"), { headers: flash(new Headers(), message) });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.profile_picture());

@@ -6,13 +6,7 @@ import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/commands.server.ts";
 import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
@@ -147,8 +141,6 @@ async function requestEmailChange(
   await rememberRequestedEmail(viewer, email);
   return redirect(href("/profile/email"), { headers });
 }
-
-export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.profile_load_failed() };
 

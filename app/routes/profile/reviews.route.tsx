@@ -1,5 +1,4 @@
 import { data, href } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
@@ -45,8 +44,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return data({ failed: true } as const, { status: 500 });
   }
 }
-
-export const headers = privateHeaders;
 
 export const handle = { loadFailed: () => m.profile_reviews_failed() };
 

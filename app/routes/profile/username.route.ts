@@ -10,8 +10,6 @@ import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/username.route.ts";
 
-const PRIVATE = { "cache-control": "no-store" };
-
 /**
  * GET /profile/username?name=…: whether the signed-in user may take this name. Returns a `NameAnswer`, which
  * does not reveal who has the name; or `{ message }` with 401, 429 or 500.
@@ -23,7 +21,7 @@ export async function loader({ request, url }: Route.LoaderArgs): Promise<Respon
   if (refused) return refusal(refused.status, refused.message, refused.headers);
   const name = tidyUsername((url.searchParams.get("name") ?? "").slice(0, 200));
   const answer = (free: boolean, text: string): Response =>
-    Response.json({ name, free, text } satisfies NameAnswer, { headers: PRIVATE });
+    Response.json({ name, free, text } satisfies NameAnswer);
   if (name === viewer.username) return answer(true, m.profile_username_free({ username: name }));
   const fault = newUsernameFault(name);
   if (fault) return answer(false, USERNAME_TEXTS[fault === "required" ? "short" : fault]());
@@ -37,5 +35,5 @@ export async function loader({ request, url }: Route.LoaderArgs): Promise<Respon
 }
 
 function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ message }, { status, headers: { ...PRIVATE, ...headers } });
+  return Response.json({ message }, { status, headers });
 }

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { submitted } from "#app/features/accounts/answers.server.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
@@ -41,8 +41,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.review_answer_title());

@@ -1,14 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import {
   deleteHiddenReview,
   type ReviewVisibility,
@@ -66,8 +59,6 @@ function done(dealId: string, description: string): Response {
   const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });
   return redirect(`${href("/orders/:dealId", { dealId })}#review`, { headers });
 }
-
-export const headers = privateHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData && titleOf(loaderData.deal));

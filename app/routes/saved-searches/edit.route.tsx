@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { data, redirect } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { refusalText } from "#app/features/search/saved/answers.server.ts";
 import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { changeSaved, type SavedSearchSettings } from "#app/features/search/saved/commands.server.ts";
@@ -61,8 +60,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     headers: flash(new Headers(), { title: m.saved_changed(), kind: "success" }),
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.saved_edit_title());

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { refusalText } from "#app/features/search/saved/answers.server.ts";
 import { type CanonicalSearch, readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { saveSearch } from "#app/features/search/saved/commands.server.ts";
@@ -55,8 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
   return redirect(canonical.address, { headers: flash(new Headers(), { title, kind: "success" }) });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.search_save());

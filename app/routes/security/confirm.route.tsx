@@ -3,14 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
 import { confirmCodeSchema, confirmPasswordSchema } from "#app/features/accounts/schema.ts";
 import {
@@ -103,8 +96,6 @@ async function doCode({ request, url, form, viewer }: Sent) {
   if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
   return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.confirm_title());

@@ -1,6 +1,5 @@
 import { data, href, redirect, useNavigation } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
 import { keepsASignInMethod } from "#app/features/accounts/rules.ts";
 import { EVERY_PROVIDER, socialSchema } from "#app/features/accounts/schema.ts";
@@ -90,8 +89,6 @@ async function remove(request: Request, userId: string, id: string) {
       return data({ fault: m.identities_gone() }, { status: 404 });
   }
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.identities_title());

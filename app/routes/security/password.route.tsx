@@ -1,13 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect, useNavigation } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
 import { changePasswordSchema, setPasswordSchema } from "#app/features/accounts/schema.ts";
@@ -74,8 +68,6 @@ export async function action({ request }: Route.ActionArgs) {
       return refusedForm(submission, outcome, answer);
   }
 }
-
-export const headers = privateHeaders;
 
 const titleOf = (has: boolean) => (has ? m.security_password_change() : m.security_password_set());
 

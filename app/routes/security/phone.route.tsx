@@ -2,14 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import type { CodeFault } from "#app/features/accounts/codes.server.ts";
 import { phoneCodeSchema, phoneSchema } from "#app/features/accounts/codes-schema.ts";
 import { readPhoneNumber, shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
@@ -118,8 +111,6 @@ function done(title: string, description?: string): Response {
     headers: flash(new Headers(), { kind: "success", title, description }),
   });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.phone_title());

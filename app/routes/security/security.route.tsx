@@ -1,4 +1,3 @@
-import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { isMailWanted } from "#app/features/accounts/mail-preferences.server.ts";
 import { shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
 import { providerName } from "#app/features/accounts/provider-notices.server.ts";
@@ -43,8 +42,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const phone = { number: number && shownPhoneNumber(number), texts: canSendSms(env()) };
   return { password, devices, ways, phone, backupCodes, mail: mail ?? true };
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.profile_tab_security());

@@ -2,13 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  faulty,
-  intentOf,
-  privateHeaders,
-  refused,
-  refusedForm,
-} from "#app/features/accounts/answers.server.ts";
+import { faulty, intentOf, refused, refusedForm } from "#app/features/accounts/answers.server.ts";
 import { firstCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";
 import {
@@ -112,8 +106,6 @@ async function doSwitchOff({ request, viewer }: Sent) {
   flash(outcome.headers, { kind: "success", title: m.factor_now_off() });
   throw redirect(href("/profile/security"), { headers: outcome.headers });
 }
-
-export const headers = privateHeaders;
 
 export function meta() {
   return titled(m.factor_title());

@@ -12,7 +12,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const type = categoryOfPlural(params.plural)?.type;
   const row = type === undefined ? null : await listingHead({ type, id: params.id });
   const card = row && presentCard(row, null);
-  if (!card) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  if (!card) return new Response(null, { status: 404 });
   const key = keyOf(card.photo);
   return pictureAnswer(request, {
     file: params.file,

@@ -20,7 +20,6 @@ export async function csvAnswer(
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "no-store",
     },
   });
 }
@@ -40,7 +39,6 @@ export async function csvInParts(
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },
   });

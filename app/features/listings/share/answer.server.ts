@@ -39,6 +39,6 @@ export async function pictureAnswer(
     return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
   } catch (error) {
     if (!(error instanceof DrawQueueFull)) throw error;
-    return new Response(null, { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } });
+    return new Response(null, { status: 503, headers: { "retry-after": "10" } });
   }
 }

@@ -1,0 +1,293 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, replace } from "react-router";
+import { z } from "zod";
+import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { Answer, Failure } from "#app/ui/answer.ts";
+import { type Toast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
+import { SECRETS } from "./body.server.ts";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { EDIT_FIELDS, mergeStored } from "./edits.server.ts";
+import { type Flash, flash } from "./flash.server.ts";
+import { isCall, isNavigation, json, readForm } from "./form.server.ts";
+import { logger } from "./log.server.ts";
+import { type Reason, Refused } from "./refused.server.ts";
+import { currentRequest } from "./request-context.server.ts";
+import { pageOf, viewerOf } from "./session.server.ts";
+import { signInRedirect } from "./sign-in.server.ts";
+
+/** What a command did, and what comes next. */
+export interface Done<Value = null> {
+  /** The path that the person gets to. Without it, the page of the form stays. */
+  readonly to?: string;
+  /** Back does not lead to the form again. */
+  readonly replace?: boolean;
+  /** Says what was done; after a redirect, on the next page. */
+  readonly toast?: Toast;
+  /** Further headers, above all cookies. */
+  readonly headers?: Headers;
+  readonly status?: number;
+  readonly value?: Value;
+}
+
+/** A form that was not read by `readForm`, because it has files. */
+export interface SentForm {
+  readonly form: FormData;
+  /** Errors of its fields that were found while it was read. */
+  readonly faults?: Readonly<Record<string, string[]>>;
+}
+
+interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
+  /** Who asks: `viewerOf` if visitors may too, `requireViewer`, `requireConfirmed`, `signedInOr(text)`, … */
+  readonly who: (request: Request) => Promise<Who>;
+  /** Checks the form. For the several forms of a page: a `z.discriminatedUnion` by their field `intent`. */
+  readonly schema: Schema | ((who: Who) => Schema | Promise<Schema>);
+  /** Limits the rate, authorizes and writes. It throws `Refused` for what it refuses. */
+  readonly command: (input: z.output<Schema>, who: Who) => Promise<Done<Value> | Response>;
+  /** False: an empty text stays an empty text, and numbers stay texts. */
+  readonly coerces?: boolean;
+  /** How much is read of a field at most (`readForm`). */
+  readonly longest?: number;
+  readonly mostValues?: number;
+  /** Reads a form with files. */
+  readonly read?: (request: Request, who: Who) => Promise<SentForm | null>;
+  /** For a form that edits what is stored: its fields as it would show them now. */
+  readonly stored?: (who: Who) => FormTexts | Promise<FormTexts>;
+  /** What the page needs to show the form again, besides what was typed. */
+  readonly keep?: (form: FormData, who: Who) => Kept | Promise<Kept>;
+  /** The fields beside which refusals are shown. */
+  readonly fieldOf?: Readonly<Partial<Record<Reason, string>>>;
+  /** The form stands on the page of another route, to which a failure leads back without JavaScript. */
+  readonly elsewhere?: true;
+  /** The title of the toast about a failure. Without it, only the form tells the failure. */
+  readonly failedTitle?: (reason: string) => string;
+  /** What the form says about an error of the server. Without it, the error page tells it. */
+  readonly failed?: () => string;
+}
+
+/**
+ * The one door for forms and calls that write. It asks who sends the form, reads and checks it, runs the command, and
+ * answers: a page with or without JavaScript by a redirect with a toast or by an `Answer`, a call by an `Answer`.
+ */
+export async function submit<Schema extends z.ZodType, Who, Value = null, Kept = null>(
+  request: Request,
+  spec: Submit<Schema, Who, Value, Kept>,
+): Promise<Response | ReturnType<typeof data<Answer<Value, Kept>>>> {
+  let attempt: Attempt | undefined;
+  const fail = async (error: unknown) => {
+    const problem = problemOf(error, spec);
+    if (spec.elsewhere && isNavigation(request)) return backWith(request, problem, spec.failedTitle);
+    const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
+    return answered<Value, Kept>(
+      request,
+      failureOf(problem, attempt, kept as Kept, spec.failedTitle),
+      problem,
+    );
+  };
+  let who: Who;
+  try {
+    who = await spec.who(request);
+  } catch (error) {
+    // The form of a page is shown again only to those who may see the page.
+    if (error instanceof Refused && (spec.elsewhere || isCall(request))) return fail(error);
+    throw error;
+  }
+  try {
+    const schema = typeof spec.schema === "function" ? await spec.schema(who) : spec.schema;
+    const sent = await readSent(request, schema, spec, who);
+    if (!sent) throw new Refused("form_broken");
+    const { form, faults = {} } = sent;
+    const conflicts = spec.stored ? mergeStored(form, await spec.stored(who)) : [];
+    const submission = parseWithZod(form, { schema, disableAutoCoercion: spec.coerces === false });
+    attempt = { who, form, submission, conflicts };
+    if (submission.status !== "success" || conflicts.length > 0 || Object.keys(faults).length > 0)
+      throw new Unfit(attempt, faults);
+    const done = await spec.command(submission.value as z.output<Schema>, who);
+    return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/**
+ * Answers a call that reads, with the result of `run` or the failure that it throws.
+ * @param who as for `submit`
+ */
+export async function reply<Who>(
+  request: Request,
+  who: (request: Request) => Promise<Who>,
+  run: (who: Who) => Promise<object | null>,
+): Promise<Response> {
+  try {
+    return json(await run(await who(request)), {});
+  } catch (error) {
+    const problem = problemOf(error, {});
+    return json(failureOf(problem, undefined, null), problem);
+  }
+}
+
+/**
+ * `requireViewer` for forms and calls of pages that visitors see too: a script gets a refusal with this text, a browser
+ * without JavaScript the sign-in page, and then its page again.
+ */
+export function signedInOr(text: () => string): (request: Request) => Promise<Viewer> {
+  return async (request) => {
+    const viewer = await viewerOf(request);
+    if (viewer) return viewer;
+    if (isNavigation(request)) throw signInRedirect(pageOf(request), text());
+    throw new Refused("signed_out", { text: text() });
+  };
+}
+
+/** A refusal that is shown beside a field. */
+export function faultAt(field: string, text: string): Refused {
+  return new Refused("invalid", { fault: text, field });
+}
+
+type Errors = Readonly<Record<string, string[]>>;
+type TitleOf = ((reason: string) => string) | undefined;
+
+interface Attempt {
+  readonly who: unknown;
+  readonly form: FormData;
+  readonly submission: Submission<unknown, string[], unknown>;
+  readonly conflicts: readonly EditConflict[];
+}
+
+/** Why a form failed, as HTTP and as sentences. */
+interface Problem {
+  readonly reason: string;
+  readonly status: number;
+  readonly message: string;
+  readonly errors: Errors;
+  readonly headers?: Record<string, string>;
+}
+
+/** Thrown for a form whose fields are invalid, or were changed elsewhere too. */
+class Unfit extends Error implements Problem {
+  readonly reason: string = "invalid";
+  readonly status: number = 422;
+  readonly errors: Errors;
+
+  constructor({ submission, conflicts }: Attempt, faults: Errors) {
+    const found = submission.status === "success" ? {} : submission.error;
+    const errors = { ...found, ...faults } as Errors;
+    // No page of the shop sends another intent.
+    const broken = errors.intent !== undefined;
+    const texts = Object.values(errors).flatMap((several) => several ?? []);
+    super(
+      conflicts.length > 0 ? m.edit_conflict_title() : ((broken ? null : texts[0]) ?? m.auth_form_broken()),
+    );
+    this.errors = broken ? { "": [this.message] } : errors;
+    if (conflicts.length === 0) return;
+    this.reason = "conflict";
+    this.status = 409;
+  }
+}
+
+async function readSent<Who>(
+  request: Request,
+  schema: z.ZodType,
+  { read, stored, longest, mostValues }: Omit<Submit<z.ZodType, Who, unknown, unknown>, "command">,
+  who: Who,
+): Promise<SentForm | null> {
+  if (read) return read(request, who);
+  const fields = [...namesIn(schema), "intent", ...(stored ? EDIT_FIELDS : [])];
+  const form = await readForm(request, fields, longest, mostValues);
+  return form && { form };
+}
+
+/** The fields that a schema reads. */
+function namesIn(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return namesIn(schema.in as z.ZodType);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesIn(option as z.ZodType));
+  throw new Error(`The schema of a form is an object, or a union of objects, not ${schema.def.type}.`);
+}
+
+/** @throws the error again when it is the business of the error page, such as an outage of the database */
+function problemOf(
+  error: unknown,
+  spec: { fieldOf?: Submit<never, never, never, never>["fieldOf"]; failed?: () => string },
+): Problem {
+  if (error instanceof Unfit) return error;
+  if (error instanceof Refused) {
+    const { reason, status, message, headers } = error;
+    return {
+      reason,
+      status,
+      message,
+      headers,
+      errors: { [error.field ?? spec.fieldOf?.[reason] ?? ""]: [message] },
+    };
+  }
+  const isPageToo =
+    error instanceof Response || error instanceof DatabaseUnavailable || currentRequest()?.outage;
+  if (isPageToo || !spec.failed) throw error;
+  logger.error({ err: error }, "a form failed");
+  const message = spec.failed();
+  return { reason: "failed", status: 500, message, errors: { "": [message] } };
+}
+
+function failureOf<Kept>(
+  { reason, message, errors }: Problem,
+  attempt: Attempt | undefined,
+  kept: Kept,
+  titleOf?: TitleOf,
+): Failure<Kept> {
+  const { "": formErrors, ...fieldErrors } = errors;
+  return {
+    ok: false,
+    reason,
+    message,
+    result: attempt?.submission.reply({ formErrors, fieldErrors, hideFields: SECRETS }) ?? {
+      status: "error",
+      error: errors,
+    },
+    conflicts: attempt?.conflicts ?? [],
+    kept,
+    intent: intentOf(attempt?.form),
+    ...(titleOf && { toast: { title: titleOf(reason), description: message, tone: "danger" } }),
+  };
+}
+
+function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>) {
+  const { to, toast, headers = new Headers(), status = 200 } = done;
+  if (!isCall(request) && (to !== undefined || isNavigation(request))) {
+    if (toast) flash(headers, flashOf(toast));
+    return (done.replace ? replace : redirect)(to ?? safeNext(pageOf(request)), { headers });
+  }
+  const lasting = toast?.undo ? { milliseconds: UNDO_TOAST_MS, ...toast } : toast;
+  const answer = {
+    ok: true as const,
+    value: (done.value ?? null) as Value,
+    intent: intentOf(form),
+    ...(lasting && { toast: lasting }),
+  };
+  return answered<Value, Kept>(request, answer, { status, headers });
+}
+
+function answered<Value, Kept>(request: Request, answer: Answer<Value, Kept>, init: ResponseInit) {
+  const { status, headers } = init;
+  return isCall(request) ? json(answer, init) : data(answer, { status, headers });
+}
+
+/** Leads back to the page of the form, which says what failed. */
+function backWith(request: Request, { reason, message, headers }: Problem, titleOf: TitleOf): Response {
+  const told: Flash = { title: titleOf?.(reason) ?? m.ui_error(), description: message, kind: "error" };
+  return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(headers), told) });
+}
+
+const FLASH_KINDS = { good: "success", danger: "error", plain: "info" } as const;
+
+function flashOf({ title, description, tone = "good" }: Toast): Flash {
+  return { title, description, kind: FLASH_KINDS[tone] };
+}
+
+function intentOf(form: FormData | undefined): string | null {
+  const intent = form?.get("intent");
+  return typeof intent === "string" ? intent : null;
+}
