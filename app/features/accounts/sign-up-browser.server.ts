@@ -3,7 +3,7 @@ import { cookieIn } from "#app/domain/cookie-name.ts";
 import { setCookie } from "#app/platform/cookies.server.ts";
 import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 
-// A mailed verification link signs in only in the browser that signed up (docs/decisions/0116-mailed-links.md).
+// A mailed verification link signs in only in the browser that signed up (docs/decisions/0004-accounts.md).
 
 const COOKIE = "sign-up";
 const HOUR_SECONDS = 3600;

@@ -61,7 +61,7 @@ export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalT
 
 /**
  * The version of the terms that people accept; null without terms of the operator. "terms.md" decides it, because a
- * translation is the same contract (docs/decisions/0111-accepted-terms.md).
+ * translation is the same contract (docs/decisions/0093-legal-pages.md).
  */
 export async function termsVersion(): Promise<string | null> {
   const { legalDir } = env();

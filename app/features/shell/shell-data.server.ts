@@ -97,7 +97,7 @@ async function personOf(request: Request): Promise<Person> {
 }
 
 /**
- * The request to accept the current terms, unless the viewer accepted them or is on the page that asks (decision 0111).
+ * The request to accept the current terms, unless the viewer accepted them or is on the page that asks (decision 0093).
  */
 async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
   const page = href("/terms/accept");

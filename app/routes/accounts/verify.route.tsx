@@ -27,7 +27,7 @@ import type { Route } from "./+types/verify.route.ts";
 
 /**
  * /auth/verify: the page of the mailed verification link. Opening it changes nothing, because mail scanners open links;
- * its button does (docs/decisions/0116-mailed-links.md). Without a valid token, it shows a form that requests a new link.
+ * its button does (docs/decisions/0004-accounts.md). Without a valid token, it shows a form that requests a new link.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");

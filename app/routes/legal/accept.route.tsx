@@ -19,7 +19,7 @@ import type { Route } from "./+types/accept.route.ts";
 
 export const middleware = [signedIn];
 
-/** /terms/accept shows the current version of the operator's terms. Nobody is forced to accept it (decision 0111). */
+/** /terms/accept shows the current version of the operator's terms. Nobody is forced to accept it (decision 0093). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const next = safeNext(url.searchParams.get("next"));
