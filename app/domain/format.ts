@@ -80,7 +80,7 @@ export function formatApproximation(cents: number, { currency, rate }: Rate, loc
 
 /**
  * Formats a day with its month abbreviated: "Nov 20, 2026", as the specification has it, in both Englishes
- * (decision 0141), and as is usual in other languages.
+ * (decision 0135), and as is usual in other languages.
  * @param timeZone undefined for the machine's
  */
 export function dayFormat(

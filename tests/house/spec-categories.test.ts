@@ -134,7 +134,7 @@ describe("the definition of clothes", () => {
     const browse =
       "T-Shirt, Polo Shirt, Tank Top, Long Sleeve Shirt, Shorts, Skirt, Dress, Jacket, Sweatshirt, Hoodie, Pants, Leggings, Compression Wear, Socks, Wristbands, Headbands, Visor, Cap, Windbreaker, Track Suit";
     // "Cap" in one list of the specification is "Cap/Hat" in the other
-    // (docs/decisions/0060-clothes-names-sizes-and-junior-sliders.md).
+    // (docs/decisions/0012-five-more-categories.md).
     expect(valuesOf(clothes.fields.type).sort()).toEqual(
       [...new Set([...listed(form), ...listed(browse).filter((type) => type !== "Cap")])].sort(),
     );
