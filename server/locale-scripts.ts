@@ -5,7 +5,7 @@ import settings from "../project.inlang/settings.json" with { type: "json" };
 import { isWorker, localeAddresses } from "./locale-addresses.ts";
 
 /**
- * Writes the scripts of each language with the texts of this language only (docs/decisions/0098). Messages contain
+ * Writes the scripts of each language with the texts of this language only (docs/decisions/0008). Messages contain
  * `__PAGE_LOCALE__` (vite.config.ts); when a language replaces it, the minifier removes the other texts.
  * @param assets the folder of the built scripts
  */

@@ -24,7 +24,7 @@ export type LiveEventKind = keyof LiveEvents;
 
 /**
  * The content that the server adds when it sends an event, as far as the recipient may see it
- * (docs/decisions/0015-events-carry-content.md).
+ * (docs/decisions/0005-events.md).
  */
 export type LiveContents = {
   /**

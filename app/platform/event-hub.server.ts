@@ -26,7 +26,7 @@ const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
 /**
- * The open event streams of one server (docs/decisions/0005-events.md, 0015-events-carry-content.md). A notification of
+ * The open event streams of one server (docs/decisions/0005-events.md). A notification of
  * stored events only names their users; the events are read from the table `events`. So a lost or repeated notification
  * loses or repeats none of them.
  */

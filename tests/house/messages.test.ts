@@ -164,7 +164,7 @@ describe("components", () => {
   });
 });
 
-test("OTHER_LANGUAGE_MESSAGES lists exactly the messages that browser code calls with a language (decision 0098)", () => {
+test("OTHER_LANGUAGE_MESSAGES lists exactly the messages that browser code calls with a language (decision 0008)", () => {
   const withLanguage = appSources
     .filter((file) => !file.includes(".server.") && !isTest(file))
     .flatMap((file) => [...read(file).matchAll(/\bm\.(\w+)\(\s*\{[^}]*\},\s*[^\s)]/g)])

@@ -28,7 +28,7 @@ import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /**
  * The keys of these texts are only known at run time, so they are looked up in the whole catalogue of messages. For
- * this reason, this module is never sent to browsers (docs/decisions/0009).
+ * this reason, this module is never sent to browsers (docs/decisions/0008).
  */
 const catalogue = m as unknown as Readonly<
   Record<string, ((inputs: Record<string, string>, options?: { locale: Locale }) => string) | undefined>

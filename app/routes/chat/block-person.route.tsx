@@ -16,7 +16,7 @@ export const middleware = [signedIn];
 /** A username may contain the text "%2F", which the router decodes to "/". */
 const nameIn = (params: Route.LoaderArgs["params"]) => tidyUsername(params.username.replaceAll("/", "%2F"));
 
-/** /sellers/:username/block: blocks a person, also without a conversation (docs/decisions/0092-safety.md). */
+/** /sellers/:username/block: blocks a person, also without a conversation (docs/decisions/0028-messages.md). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { username, blocked } = await blockable(await context.get(signedInViewer), nameIn(params));
   return { username, blocked };

@@ -8,7 +8,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/safety.route.ts";
 
-/** /safety: advice against fraud for buyers and sellers (docs/decisions/0092-safety.md). */
+/** /safety: advice against fraud for buyers and sellers (docs/decisions/0028-messages.md). */
 export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { sections: presentSafety() };

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { type Field, slug } from "../field-kinds.ts";
 
-/** Features translate message keys on the server (docs/decisions/0009). */
+/** Features translate message keys on the server (docs/decisions/0008). */
 export function labelKey(name: string, field?: Field): string {
   return field?.label ?? `field_${name}`;
 }
