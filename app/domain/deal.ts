@@ -8,7 +8,7 @@ export type DealState = (typeof DEAL_STATES)[number];
 /** The allowed moves from each state. The database refuses every other move (`status_moves`). */
 export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   open: ["agreed", "cancelled"],
-  // Cancelled by both, or by one of them after a week without a hand-over (docs/decisions/0099-way-out.md).
+  // Cancelled by both, or by one of them after a week without a hand-over (docs/decisions/0047-deals.md).
   agreed: ["handed_over", "sent", "received", "cancelled"],
   handed_over: ["received"],
   sent: ["received"],

@@ -37,7 +37,7 @@ export async function bundleOf(sellerId: string): Promise<BundleDiscount | null>
 }
 
 /**
- * Sets the viewer's discount for several of their items, or removes it (docs/decisions/0110-bundles.md).
+ * Sets the viewer's discount for several of their items, or removes it (docs/decisions/0046-cart.md).
  * @throws 429 rate limit
  */
 export async function setBundle(viewer: Viewer, bundle: BundleDiscount | null): Promise<void> {

@@ -44,7 +44,7 @@ export interface Outcome {
 
 /**
  * Reserves or sells pieces of the viewer's listings, which starts a deal (docs/decisions/0047-deals.md,
- * 0109-deal-items.md). A form that is sent twice makes one deal.
+ * 0047-deals.md). A form that is sent twice makes one deal.
  * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 a listing does
  * not exist or is hidden, or no such conversation; 409 too few pieces are left, the conversation has another open deal,
  * or the deal that this form started was cancelled; 429 rate limit

@@ -1,4 +1,4 @@
-// A deal about several of a seller's listings (docs/decisions/0109-deal-items.md).
+// A deal about several of a seller's listings (docs/decisions/0047-deals.md).
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

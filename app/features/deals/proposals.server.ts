@@ -24,7 +24,7 @@ import type { ProposalAnswerInput, ProposalInput } from "./schema.ts";
 
 /**
  * Proposes another price or a cancellation to the other party of a deal that both agreed to
- * (docs/decisions/0099-way-out.md). A form that is sent twice makes one proposal.
+ * (docs/decisions/0047-deals.md). A form that is sent twice makes one proposal.
  * @throws 404 not a deal of the viewer; 409 the deal is not in the state "agreed" any more, another proposal is open,
  * or the viewer has made too many in the last 24 hours; 403 the other party was deleted; 422 the price is the current
  * one; 429 rate limit

@@ -29,7 +29,7 @@ import type { BuyInput } from "./schema.ts";
 import type { BuyStart } from "./view.ts";
 
 /**
- * Asks to buy at the asking price, which binds the buyer (docs/decisions/0088-buy-now.md). The pieces are reserved
+ * Asks to buy at the asking price, which binds the buyer (docs/decisions/0087-offers.md). The pieces are reserved
  * until the seller confirms or declines, for 24 hours at most. A form that is sent twice makes one request.
  * @throws 404 no such listing, or another person's deal has this id; 403 the viewer's own listing, or one of the two
  * blocks the other; 409 the listing has no "Buy Now", the price has changed, too few pieces are left, the two have an

@@ -3,7 +3,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { PEOPLE, REVIEW, type ReviewRow } from "./queries.server.ts";
 import { QUOTABLE, type Quoted } from "./rules.ts";
 
-// The reviews on the home page (docs/decisions/0139-the-front-page-is-earned.md).
+// The reviews on the home page (docs/decisions/0036-home-page.md).
 
 /** This many of the newest reviews are considered, besides those that operators chose or hid. */
 const READ_THROUGH = 200;

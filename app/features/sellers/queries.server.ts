@@ -14,7 +14,7 @@ export interface SellerRow extends BundleColumns {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
-  /** How many deals the other party ended alone (docs/decisions/0099-way-out.md). */
+  /** How many deals the other party ended alone (docs/decisions/0047-deals.md). */
   readonly ended: number;
 }
 

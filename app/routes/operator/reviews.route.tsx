@@ -22,7 +22,7 @@ const FIELDS = ["id", "quoted"] as const;
 /** The value of the field `quoted` that takes a decision back. */
 const NEITHER = "neither";
 
-/** /operator/reviews: which reviews the home page quotes (docs/decisions/0139-the-front-page-is-earned.md). */
+/** /operator/reviews: which reviews the home page quotes (docs/decisions/0036-home-page.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
   const rows = await quotableReviews(MOST);
