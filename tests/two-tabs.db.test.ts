@@ -1,5 +1,5 @@
 // Forms that edit what is stored, beside those of listings (app/features/listings/two-tabs.db.test.ts): what another tab
-// saved meanwhile is not lost (docs/decisions/0133-two-tabs.md).
+// saved meanwhile is not lost (docs/decisions/0017-multi-step-forms-and-drafts.md).
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";

@@ -106,7 +106,7 @@ export const POSTAL_TEXT_MAX = 60;
 
 /**
  * Reads a postal code as people write it: "D-10115", "1012-AB", "75001 Paris", "London SW1A 1AA". It is the only reader
- * of what people type (decision 0125).
+ * of what people type (decision 0014).
  * @returns the code as `normalizePostalCode` does; null when the text has no code of the country, or names another one
  */
 export function readPostalCode(country: Country, text: string): string | null {

@@ -4,7 +4,7 @@ import { type EditConflict, type FormTexts, mergeEdits } from "#app/domain/edit-
 export const EDIT_FIELDS = ["loaded", "take_stored"] as const;
 
 /**
- * Writes into an edit form what was stored since it was loaded (`mergeEdits`, docs/decisions/0133-two-tabs.md). The
+ * Writes into an edit form what was stored since it was loaded (`mergeEdits`, decision 0017). The
  * form must not be saved while there are conflicts: show them with `<EditConflicts>`.
  * @param stored all fields as the form would show them now
  */

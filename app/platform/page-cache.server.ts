@@ -90,7 +90,7 @@ export const pageCache = new PageCache();
 
 /**
  * Browsers may keep the pages of visitors, and revalidate them, because they change with the stock. They store no other
- * answer: after signing out, Back would show it to the next person (decision 0052).
+ * answer: after signing out, Back would show it to the next person (decision 0007).
  */
 export function cachePolicy(request: Request, { page, cacheTags, streamsCards }: RequestContext): string {
   const isOpen = request.method === "GET" && !new URL(request.url).searchParams.has("token");

@@ -25,7 +25,7 @@ export interface Failure<Kept = unknown> {
   readonly message: string;
   /** The errors by field, "" for the whole form, and what was typed, for Conform. */
   readonly result: SubmissionResult<string[]>;
-  /** Fields that were changed here and elsewhere (docs/decisions/0133-two-tabs.md). */
+  /** Fields that were changed here and elsewhere (docs/decisions/0017-multi-step-forms-and-drafts.md). */
   readonly conflicts: readonly EditConflict[];
   /** What else the page needs to show the form again. */
   readonly kept: Kept;

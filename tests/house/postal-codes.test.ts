@@ -1,4 +1,4 @@
-// Every reader of postal codes reads the same texts as the same codes (decision 0125).
+// Every reader of postal codes reads the same texts as the same codes (decision 0014).
 import { describe, expect, test } from "vitest";
 import { inputSchema } from "#app/domain/categories/derive/input.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";

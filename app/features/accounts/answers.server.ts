@@ -55,7 +55,7 @@ export async function submitted<S extends z.ZodType>(
 }
 
 /**
- * As `submitted`, for a form that edits what is stored (docs/decisions/0133-two-tabs.md): a field that was changed here and
+ * As `submitted`, for a form that edits what is stored (decision 0017): a field that was changed here and
  * elsewhere is in the page's `actionData.conflicts`, and nothing is saved.
  * @param stored all fields as the form would show them now
  */

@@ -74,7 +74,7 @@ export async function signOut(request: Request, scope: Scope = "local"): Promise
     scope === "others"
       ? new Headers()
       : (await auth().api.signOut({ headers: request.headers, returnHeaders: true })).headers;
-  // Clears pages that the browser prefetched. Not "cache", "cookies" or "storage": decision 0052.
+  // Clears pages that the browser prefetched. Not "cache", "cookies" or "storage": decision 0007.
   if (scope !== "others") headers.set("clear-site-data", '"prefetchCache", "prerenderCache"');
   if (viewer) await publishSessionsEnded(viewer.id);
   return headers;

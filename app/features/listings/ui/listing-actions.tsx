@@ -18,7 +18,7 @@ interface BuyerActionsProps {
   readonly chat: ReactNode;
 }
 
-/** The chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0077). */
+/** The chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0076). */
 export function BuyerActions({ listing, chat }: BuyerActionsProps) {
   const { actions, offers } = listing;
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
