@@ -38,7 +38,7 @@ const START = `(${start.toString()})()`;
 
 /**
  * Makes the module script of a page start after the first paint: on a slow connection, scripts would delay the style
- * sheet and the first picture (docs/decisions/0044). A browser that is older than the supported ones never starts it,
+ * sheet and the first picture (docs/decisions/0041). A browser that is older than the supported ones never starts it,
  * and shows a sentence. A page without a module script is unchanged.
  * @param html a page as React Router renders it
  * @param tooOld the sentence for an older browser

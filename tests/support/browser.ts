@@ -154,7 +154,7 @@ async function idle(page: Page): Promise<void> {
 
 /**
  * Makes `waitForURL` also wait until the page is rendered. The URL changes before that, so a test would find
- * elements of the previous page. `goto` and `reload` also wait for hydration (docs/decisions/0044). A test that needs
+ * elements of the previous page. `goto` and `reload` also wait for hydration (docs/decisions/0041). A test that needs
  * a page before its hydration passes `waitUntil`.
  */
 function waitForItsPages(page: Page): void {
