@@ -1,7 +1,6 @@
 import type { BundleDiscount } from "#app/domain/bundle.ts";
 import type { DealState, EndReason } from "#app/domain/deal.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import type { Toast } from "#app/ui/toast.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 import type { CancelledBy, ProposalView } from "./view.ts";
 
@@ -98,12 +97,4 @@ export interface DealPanel {
 export interface Interested {
   readonly roomId: string;
   readonly name: string;
-}
-
-export interface DealAnswer {
-  readonly ok: boolean;
-  readonly message: string;
-  /** Says what was done, even if the form is gone with its offer or order (`showAnswer`). */
-  readonly toast?: Toast;
-  readonly faults?: Readonly<Record<string, string>>;
 }

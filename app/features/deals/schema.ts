@@ -103,7 +103,6 @@ export const markSchema = z
     roomId,
     dealId,
   }));
-export const MARK_FIELDS = ["listing", "row", "with", "as", "pieces", "price", "deal"];
 export type DealInput = z.output<typeof markSchema>;
 
 /** An empty text becomes null. */
@@ -179,31 +178,3 @@ export const changeSchema = z.discriminatedUnion(
   bad,
 );
 export type OrderInput = z.output<typeof changeSchema>;
-export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
-
-const DEAL_FIELDS = [
-  "listing",
-  "price",
-  "pieces",
-  "with",
-  "carrier",
-  "tracking",
-  "reason",
-  "because",
-] as const;
-export type DealField = (typeof DEAL_FIELDS)[number];
-
-/** The errors by field; "" is for errors without a field. */
-export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
-  const faults: Partial<Record<DealField | "", string>> = {};
-  for (const { path, message } of error.issues) {
-    const field = String(path[0] ?? "");
-    const name = isField(field) ? field : "";
-    faults[name] ??= message;
-  }
-  return faults;
-}
-
-function isField(name: string): name is DealField {
-  return DEAL_FIELDS.some((field) => field === name);
-}

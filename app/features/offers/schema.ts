@@ -28,7 +28,6 @@ export const makeSchema = z.object({
   note,
   offer: offerId,
 });
-export const MAKE_FIELDS = ["listing", "price", "pieces", "note", "offer"];
 export type OfferInput = z.output<typeof makeSchema>;
 
 /** An answer to an offer (`POST /offers/:id`). Only a counter-offer has a price. */
@@ -42,7 +41,6 @@ export const answerSchema = z.discriminatedUnion(
   ],
   bad,
 );
-export const ANSWER_FIELDS = ["intent", "price"];
 export type OfferAnswerInput = z.output<typeof answerSchema>;
 
 /** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece, as the buyer saw it. */
@@ -55,5 +53,4 @@ export const buySchema = z.object({
     .transform(Number),
   deal: z.guid(bad).toLowerCase(),
 });
-export const BUY_FIELDS = ["listing", "pieces", "cents", "deal"];
 export type BuyInput = z.output<typeof buySchema>;

@@ -1,15 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { submitted } from "#app/features/accounts/answers.server.ts";
+import { Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
-import { BUY_FIELDS, type BuyInput, buySchema } from "#app/features/offers/schema.ts";
+import { buySchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -27,17 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { start: await buyStart(viewer, parsed.data) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, BUY_FIELDS, 200, 1);
-  const buy = async (input: BuyInput) => {
-    const { dealId, repeated } = await buyNow(viewer, input);
-    const title = repeated ? m.deal_done_already() : m.buy_done();
-    return redirect(href("/orders/:dealId", { dealId }), {
-      headers: flash(new Headers(), { title, kind: "success" }),
-    });
-  };
-  return submitted(form, buySchema, buy, 422);
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: buySchema,
+    async command(input, viewer) {
+      const { dealId, repeated } = await buyNow(viewer, input);
+      const title = repeated ? m.deal_done_already() : m.buy_done();
+      return { to: href("/orders/:dealId", { dealId }), toast: { title, tone: "good" } };
+    },
+  });
 }
 
 export function meta() {

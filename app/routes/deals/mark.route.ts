@@ -1,24 +1,36 @@
 import { href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import { answered } from "#app/features/deals/answers.server.ts";
 import { startDeal } from "#app/features/deals/commands.server.ts";
-import { MARK_FIELDS, markSchema } from "#app/features/deals/schema.ts";
+import { markSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
+import { isNavigation } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
+import type { Toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/mark.route.ts";
 
 export const middleware = [signedIn];
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const back = new URL(request.url).searchParams.get("back");
-  const form = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
-  return answered(request, form, async (input) => {
-    const { dealId, other, repeated } = await startDeal(viewer, input);
-    if (repeated) return m.deal_done_already();
-    const name = other ?? m.deal_somebody_else();
-    const message = input.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
-    return { message, undo: { path: href("/deals/:id", { id: dealId }), fields: { intent: "cancel" } } };
+/** `?back=`: the page that comes next. The page's script leads there itself, so that its toast can undo the deal. */
+export function action({ request, url, context }: Route.ActionArgs) {
+  const back = url.searchParams.get("back");
+  const next = (toast: Toast): Done =>
+    isNavigation(request) && back !== null
+      ? { to: safeNext(back), toast }
+      : { toast: { ...toast, forNextPage: back !== null } };
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: markSchema,
+    coerces: false,
+    elsewhere: true,
+    async command(input, viewer) {
+      const { dealId, other, repeated } = await startDeal(viewer, input);
+      if (repeated) return next({ title: m.deal_done_already(), tone: "good" });
+      const name = other ?? m.deal_somebody_else();
+      const title = input.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
+      const undo = { path: href("/deals/:id", { id: dealId }), fields: { intent: "cancel" } };
+      return next({ title, tone: "good", undo });
+    },
   });
 }
 

@@ -2,15 +2,16 @@ import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
-import { answered, type Done } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import type { DealStep } from "#app/features/deals/rules.ts";
-import { CHANGE_FIELDS, changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
+import { changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
 import { undoSold } from "#app/features/deals/undo.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
+import type { Toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/step.route.ts";
 
 const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
@@ -26,16 +27,23 @@ const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
 export const middleware = [signedIn];
 
 /** All forms of an order (`changeSchema`), for its buyer and its seller. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (input) => {
-    if (!isId(params.id)) throw new Refused("deal_gone");
-    return change(viewer, params.id.toLowerCase(), input);
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: changeSchema,
+    coerces: false,
+    elsewhere: true,
+    fieldOf: { deal_reason_missing: "reason" },
+    async command(input, viewer): Promise<Done> {
+      if (!isId(params.id)) throw new Refused("deal_gone");
+      const done = await change(viewer, params.id.toLowerCase(), input);
+      return { toast: { tone: "good", ...(typeof done === "string" ? { title: done } : done) } };
+    },
   });
 }
 
-/** Changes the deal, and returns a sentence that says what was done. */
-async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | Done> {
+/** Changes the deal, and returns a sentence that says what was done, or the toast with it. */
+async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | Toast> {
   switch (input.intent) {
     case "propose_price":
     case "propose_cancellation": {
@@ -71,7 +79,10 @@ async function change(viewer: Viewer, dealId: string, input: OrderInput): Promis
       if (undone) return m.deal_done_undone();
       const message = declined ? m.deal_done_declined() : DONE_TEXTS[input.intent]();
       if (!undoable) return message;
-      return { message, undo: { path: href("/deals/:id", { id: dealId }), fields: { intent: "undo_sold" } } };
+      return {
+        title: message,
+        undo: { path: href("/deals/:id", { id: dealId }), fields: { intent: "undo_sold" } },
+      };
     }
   }
 }

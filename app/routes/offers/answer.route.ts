@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { OfferAnswer } from "#app/domain/offer.ts";
-import { answered } from "#app/features/deals/answers.server.ts";
 import { answerOffer } from "#app/features/offers/commands.server.ts";
-import { ANSWER_FIELDS, answerSchema } from "#app/features/offers/schema.ts";
+import { answerSchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/answer.route.ts";
 
 const DONE_TEXTS: Readonly<Record<OfferAnswer, () => string>> = {
@@ -18,12 +18,18 @@ const DONE_TEXTS: Readonly<Record<OfferAnswer, () => string>> = {
 
 export const middleware = [signedIn];
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  return answered(request, { fields: ANSWER_FIELDS, schema: answerSchema }, async (answer) => {
-    if (!isId(params.id)) throw new Refused("offer_gone");
-    const { repeated } = await answerOffer(viewer, params.id.toLowerCase(), answer);
-    return repeated ? m.deal_done_already() : DONE_TEXTS[answer.intent]();
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: answerSchema,
+    coerces: false,
+    elsewhere: true,
+    async command(answer, viewer) {
+      if (!isId(params.id)) throw new Refused("offer_gone");
+      const { repeated } = await answerOffer(viewer, params.id.toLowerCase(), answer);
+      const title = repeated ? m.deal_done_already() : DONE_TEXTS[answer.intent]();
+      return { toast: { title, tone: "good" } };
+    },
   });
 }
 

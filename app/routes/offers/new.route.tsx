@@ -1,16 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { submitted } from "#app/features/accounts/answers.server.ts";
+import { Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { makeOffer } from "#app/features/offers/commands.server.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
-import { MAKE_FIELDS, makeSchema, NOTE_MAX, type OfferInput } from "#app/features/offers/schema.ts";
+import { makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -29,17 +27,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { start: await offerStart(viewer, parsed.data) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, MAKE_FIELDS, NOTE_MAX * 10, 1);
-  const make = async (input: OfferInput) => {
-    const { roomId, repeated } = await makeOffer(viewer, input);
-    const title = repeated ? m.deal_done_already() : m.offer_done_made();
-    return redirect(href("/messages/:roomId", { roomId }), {
-      headers: flash(new Headers(), { title, kind: "success" }),
-    });
-  };
-  return submitted(form, makeSchema, make, 422);
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: makeSchema,
+    longest: NOTE_MAX * 10,
+    async command(input, viewer) {
+      const { roomId, repeated } = await makeOffer(viewer, input);
+      const title = repeated ? m.deal_done_already() : m.offer_done_made();
+      return { to: href("/messages/:roomId", { roomId }), toast: { title, tone: "good" } };
+    },
+  });
 }
 
 export function meta() {

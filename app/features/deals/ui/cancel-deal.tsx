@@ -80,7 +80,7 @@ function ReasonForm({
   onClose?: () => void;
 }) {
   const answer = answerOf(id);
-  const refused = answer?.ok === false ? (answer.faults?.reason ?? answer.message) : undefined;
+  const refused = answer?.ok === false ? answer.message : undefined;
   return (
     <Form {...formOf(id)}>
       <input type="hidden" name="intent" value="cancel" />

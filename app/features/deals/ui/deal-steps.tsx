@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -21,13 +22,12 @@ import { WayOut } from "./way-out.tsx";
 export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling: boolean }) {
   const stepping = useStep();
   const { id, steps, turn } = order;
-  const answer = stepping.answerOf(id);
-  const refused = answer?.ok === false && !answer.faults ? answer.message : null;
+  const refused = faultsOf(stepping.answerOf(id))[""];
   const hasForm: readonly DealStep[] = order.alone ? ["sent", "end"] : ["sent", "end", "cancel"];
   const oneLine = steps.filter((step) => !hasForm.includes(step));
   return (
     <div className="grid gap-5">
-      {refused !== null && <Alert tone="danger" title={refused} />}
+      {refused !== undefined && <Alert tone="danger" title={refused} />}
       {oneLine.length > 0 && (
         <div className="flex flex-wrap gap-3">
           {oneLine.map((step, nth) => (
@@ -83,7 +83,7 @@ function SendForm({
   stepping: Stepping;
 }) {
   const formId = useId();
-  const faults = answerOf(id)?.faults ?? {};
+  const faults = faultsOf(answerOf(id));
   return (
     <Form
       {...formOf(id)}

@@ -4,6 +4,7 @@ import { bundlePrice } from "#app/domain/bundle.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
@@ -11,7 +12,7 @@ import { FieldError } from "#app/ui/field-parts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
-import type { DealAnswer, Interested, MarkItem, MarkStart } from "../panel-view.ts";
+import type { Interested, MarkItem, MarkStart } from "../panel-view.ts";
 
 interface MarkFormProps {
   readonly start: MarkStart;
@@ -27,18 +28,15 @@ interface MarkFormProps {
 
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const formId = useId();
-  const fetcher = useFetcher<DealAnswer>();
+  const fetcher = useFetcher<Answer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useFetcherAnswer(answer, ({ ok }) => ok && onDone?.());
   const pressed = fetcher.formData?.get("as");
-  const faults = answer?.faults ?? {};
+  const faults = faultsOf(answer);
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
   return (
     <fetcher.Form method="post" action={action} id={formId} className="grid gap-4">
-      <FormErrors
-        formId={formId}
-        errors={{ "": answer && !answer.ok && !answer.faults ? answer.message : undefined, ...faults }}
-      />
+      <FormErrors formId={formId} errors={faults} />
       <input type="hidden" name="deal" value={start.dealId} />
       {room ? (
         <input type="hidden" name="with" value={room.roomId} />

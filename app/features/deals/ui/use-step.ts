@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
-import type { DealAnswer } from "../panel-view.ts";
 
 /**
  * Sends the steps of the deals on a page, one at a time. An error stays beside its button until the next try. Unless it
@@ -10,12 +10,12 @@ import type { DealAnswer } from "../panel-view.ts";
  * @param onStep called after each answer, to reload data that the page's loaders do not have
  */
 export function useStep(onStep?: () => void) {
-  const { Form, data, state, formData } = useFetcher<DealAnswer>();
+  const { Form, data, state, formData } = useFetcher<Answer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
   useFetcherAnswer(data, (answer) => {
     onStep?.();
-    if (!answer.ok && !answer.faults) void revalidate();
+    if (faultsOf(answer)[""] !== undefined) void revalidate();
   });
   const idle = state === "idle";
   return {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { END_REASONS_OF } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -50,7 +51,7 @@ export function WayOut({ order, wayOut, stepping }: WayOutProps) {
 function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
   const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const { id } = order;
-  const faults = answerOf(id)?.faults ?? {};
+  const faults = faultsOf(answerOf(id));
   const busy = pendingStepOf(id);
   return (
     <>
@@ -120,7 +121,7 @@ function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
           name="because"
           chosen=""
           choices={END_REASONS_OF[role].map((value) => ({ value, label: becauseText(value, role) }))}
-          error={answerOf(id)?.faults?.because}
+          error={faultsOf(answerOf(id)).because}
           announced
         />
         <Button

@@ -2,9 +2,9 @@ import { href, useFetcher } from "react-router";
 import type { ChatOffer } from "#app/domain/chat-message.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { OfferAnswer } from "#app/domain/offer.ts";
-import type { DealAnswer } from "#app/features/deals/panel-view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
@@ -13,12 +13,12 @@ import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly OfferAnswer[];
 
 export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {
-  const { Form, data, state, formData } = useFetcher<DealAnswer>();
+  const { Form, data, state, formData } = useFetcher<Answer>();
   useFetcherAnswer(data, onAnswer);
   const { id, cents, answers } = offer;
   if (answers.length === 0) return null;
   const busy = state === "idle" ? null : formData?.get("intent");
-  const answer = state === "idle" ? data : undefined;
+  const faults = faultsOf(state === "idle" ? data : undefined);
   const names = {
     accept: () => m.offer_accept_for({ price: formatPrice(cents, getLocale()) }),
     decline: m.offer_decline,
@@ -49,7 +49,7 @@ export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: 
               inputMode="decimal"
               autoComplete="off"
               required
-              error={answer?.faults?.price}
+              error={faults.price}
               announced
             />
             <Button type="submit" size="sm" busy={busy === "counter"} className="justify-self-start">
@@ -58,9 +58,9 @@ export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: 
           </Form>
         </details>
       )}
-      {answer?.ok === false && !answer.faults && (
+      {faults[""] && (
         <p role="alert" className="text-danger text-sm">
-          {answer.message}
+          {faults[""]}
         </p>
       )}
       {answers.includes("accept") && <p className="text-sm text-soft">{m.offer_binding()}</p>}
