@@ -29,6 +29,7 @@ const REFUSALS = {
   error_stalled: [408, m.error_stalled],
   error_too_large: [413, m.error_too_large],
   home_not_found: [404, m.home_not_found],
+  mail_link_dead: [410, m.mail_choice_dead],
 
   // Listings and stock. `sentence` is the text of the listing's category.
   listing_not_found: [404, ({ sentence }: { sentence: string }) => sentence],
@@ -57,6 +58,8 @@ const REFUSALS = {
   favorites_own: [403, m.favorites_own],
   cart_not_available: [409, m.favorites_gone],
   cart_full: [409, m.cart_full],
+  cart_note_long: [413, m.cart_note_long],
+  cart_message_changed: [409, m.cart_message_changed],
 
   // Messages
   chat_bad_request: [400, m.chat_bad_request],

@@ -7,7 +7,7 @@ import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer, Failure } from "#app/ui/answer.ts";
-import { type Toast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
+import { type SentToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import { SECRETS } from "./body.server.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { EDIT_FIELDS, mergeStored } from "./edits.server.ts";
@@ -26,7 +26,7 @@ export interface Done<Value = null> {
   /** Back does not lead to the form again. */
   readonly replace?: boolean;
   /** Says what was done; after a redirect, on the next page. */
-  readonly toast?: Toast;
+  readonly toast?: SentToast;
   /** Further headers, above all cookies. */
   readonly headers?: Headers;
   readonly status?: number;
@@ -37,7 +37,9 @@ export interface Done<Value = null> {
 export interface SentForm {
   readonly form: FormData;
   /** Errors of its fields that were found while it was read. */
-  readonly faults?: Readonly<Record<string, string[]>>;
+  readonly faults?: Errors;
+  /** If it was merged with what is stored (`mergeStored`). */
+  readonly conflicts?: readonly EditConflict[];
 }
 
 interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
@@ -62,10 +64,10 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly fieldOf?: Readonly<Partial<Record<Reason, string>>>;
   /** The form stands on the page of another route, to which a failure leads back without JavaScript. */
   readonly elsewhere?: true;
-  /** The title of the toast about a failure. Without it, only the form tells the failure. */
-  readonly failedTitle?: (reason: string) => string;
+  /** The title of the toast about a failure; null when only the form tells it, as it does by default. */
+  readonly failedTitle?: (reason: string, intent: string | null) => string | null;
   /** What the form says about an error of the server. Without it, the error page tells it. */
-  readonly failed?: () => string;
+  readonly failed?: (form: FormData | undefined) => string;
 }
 
 /**
@@ -78,14 +80,11 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
 ): Promise<Response | ReturnType<typeof data<Answer<Value, Kept>>>> {
   let attempt: Attempt | undefined;
   const fail = async (error: unknown) => {
-    const problem = problemOf(error, spec);
-    if (spec.elsewhere && isNavigation(request)) return backWith(request, problem, spec.failedTitle);
+    const problem = problemOf(error, spec, attempt?.form);
+    const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
+    if (spec.elsewhere && isNavigation(request)) return backWith(request, problem, title ?? m.ui_error());
     const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
-    return answered<Value, Kept>(
-      request,
-      failureOf(problem, attempt, kept as Kept, spec.failedTitle),
-      problem,
-    );
+    return answered<Value, Kept>(request, failureOf(problem, attempt, kept as Kept, title), problem);
   };
   let who: Who;
   try {
@@ -100,7 +99,7 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
     const sent = await readSent(request, schema, spec, who);
     if (!sent) throw new Refused("form_broken");
     const { form, faults = {} } = sent;
-    const conflicts = spec.stored ? mergeStored(form, await spec.stored(who)) : [];
+    const conflicts = spec.stored ? mergeStored(form, await spec.stored(who)) : (sent.conflicts ?? []);
     const submission = parseWithZod(form, { schema, disableAutoCoercion: spec.coerces === false });
     attempt = { who, form, submission, conflicts };
     if (submission.status !== "success" || conflicts.length > 0 || Object.keys(faults).length > 0)
@@ -131,13 +130,17 @@ export async function reply<Who>(
 
 /**
  * `requireViewer` for forms and calls of pages that visitors see too: a script gets a refusal with this text, a browser
- * without JavaScript the sign-in page, and then its page again.
+ * without JavaScript the sign-in page.
+ * @param next what comes after signing in, made from the page of the form
  */
-export function signedInOr(text: () => string): (request: Request) => Promise<Viewer> {
+export function signedInOr(
+  text: () => string,
+  next = (page: string) => page,
+): (request: Request) => Promise<Viewer> {
   return async (request) => {
     const viewer = await viewerOf(request);
     if (viewer) return viewer;
-    if (isNavigation(request)) throw signInRedirect(pageOf(request), text());
+    if (isNavigation(request)) throw signInRedirect(next(pageOf(request)), text());
     throw new Refused("signed_out", { text: text() });
   };
 }
@@ -148,7 +151,6 @@ export function faultAt(field: string, text: string): Refused {
 }
 
 type Errors = Readonly<Record<string, string[]>>;
-type TitleOf = ((reason: string) => string) | undefined;
 
 interface Attempt {
   readonly who: unknown;
@@ -211,7 +213,11 @@ function namesIn(schema: z.ZodType): string[] {
 /** @throws the error again when it is the business of the error page, such as an outage of the database */
 function problemOf(
   error: unknown,
-  spec: { fieldOf?: Submit<never, never, never, never>["fieldOf"]; failed?: () => string },
+  spec: {
+    fieldOf?: Submit<never, never, never, never>["fieldOf"];
+    failed?: Submit<never, never, never, never>["failed"];
+  },
+  form?: FormData,
 ): Problem {
   if (error instanceof Unfit) return error;
   if (error instanceof Refused) {
@@ -228,7 +234,7 @@ function problemOf(
     error instanceof Response || error instanceof DatabaseUnavailable || currentRequest()?.outage;
   if (isPageToo || !spec.failed) throw error;
   logger.error({ err: error }, "a form failed");
-  const message = spec.failed();
+  const message = spec.failed(form);
   return { reason: "failed", status: 500, message, errors: { "": [message] } };
 }
 
@@ -236,7 +242,7 @@ function failureOf<Kept>(
   { reason, message, errors }: Problem,
   attempt: Attempt | undefined,
   kept: Kept,
-  titleOf?: TitleOf,
+  title: string | null = null,
 ): Failure<Kept> {
   const { "": formErrors, ...fieldErrors } = errors;
   return {
@@ -250,7 +256,7 @@ function failureOf<Kept>(
     conflicts: attempt?.conflicts ?? [],
     kept,
     intent: intentOf(attempt?.form),
-    ...(titleOf && { toast: { title: titleOf(reason), description: message, tone: "danger" } }),
+    ...(title !== null && { toast: { title, description: message, tone: "danger" } }),
   };
 }
 
@@ -276,14 +282,14 @@ function answered<Value, Kept>(request: Request, answer: Answer<Value, Kept>, in
 }
 
 /** Leads back to the page of the form, which says what failed. */
-function backWith(request: Request, { reason, message, headers }: Problem, titleOf: TitleOf): Response {
-  const told: Flash = { title: titleOf?.(reason) ?? m.ui_error(), description: message, kind: "error" };
+function backWith(request: Request, { message, headers }: Problem, title: string): Response {
+  const told: Flash = { title, description: message, kind: "error" };
   return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(headers), told) });
 }
 
 const FLASH_KINDS = { good: "success", danger: "error", plain: "info" } as const;
 
-function flashOf({ title, description, tone = "good" }: Toast): Flash {
+function flashOf({ title, description, tone = "good" }: SentToast): Flash {
   return { title, description, kind: FLASH_KINDS[tone] };
 }
 

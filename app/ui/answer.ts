@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
-import type { Toast } from "./toast.ts";
+import type { SentToast } from "./toast.ts";
 
 /** What the server answers to a form or a call (`submit`, app/platform/submit.server.ts). */
 export type Answer<Value = null, Kept = null> = Success<Value> | Failure<Kept>;
@@ -9,9 +9,11 @@ interface Success<Value> {
   readonly ok: true;
   readonly value: Value;
   /** What was done, said even if the form is gone with its item (`showAnswer`). */
-  readonly toast?: Toast;
+  readonly toast?: SentToast;
   /** The form's field `intent`. */
   readonly intent: string | null;
+  readonly reason?: undefined;
+  readonly message?: undefined;
   readonly result?: undefined;
   readonly conflicts?: undefined;
   readonly kept?: undefined;
@@ -29,7 +31,7 @@ export interface Failure<Kept = unknown> {
   readonly conflicts: readonly EditConflict[];
   /** What else the page needs to show the form again. */
   readonly kept: Kept;
-  readonly toast?: Toast;
+  readonly toast?: SentToast;
   readonly intent: string | null;
   readonly value?: undefined;
 }

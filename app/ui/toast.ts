@@ -1,20 +1,22 @@
-/** Use `showToast` for every toast: it works before the toast library is loaded. */
-export type Toast = {
+/** A toast as the server sends it in an answer. */
+export type SentToast = {
   title: string;
   description?: string;
   tone?: "plain" | "good" | "danger";
   /** How long the toast is visible; 5,000 ms by default. */
   milliseconds?: number;
-  action?: { label: string; run: () => void };
-  /** A button "Undo", which posts these fields. For a toast in the answer of a server, which cannot hold an `action`. */
+  /** A button "Undo", which posts these fields. */
   undo?: { path: string; fields: Record<string, string | string[]> };
-  /** A button that leads to a page. For a toast in the answer of a server. */
+  /** A button that leads to a page. */
   link?: { label: string; to: string };
   /** For a toast that is shown just before a navigation: the navigation does not close it. */
   forNextPage?: boolean;
   /** Screen readers skip it, because the page says it to them. */
   silent?: boolean;
 };
+
+/** Use `showToast` for every toast: it works before the toast library is loaded. */
+export type Toast = SentToast & { action?: { label: string; run: () => void } };
 
 /** For a toast with "Undo": longer than it takes to read it. */
 export const UNDO_TOAST_MS = 10_000;

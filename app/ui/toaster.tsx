@@ -1,14 +1,12 @@
 import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { listenForToasts, type Toast } from "./toast.ts";
-import { useUndoAnswers } from "./undo.ts";
 
 /** Once per document. The toast library is prefetched when the browser is idle, and used from the first toast on. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
   const { pathname } = useLocation();
-  useUndoAnswers();
   const [shownAt, setShownAt] = useState(pathname);
   // A navigation closes the toast. Once the library is loaded, ToastStage does that.
   if (shownAt !== pathname) {

@@ -24,7 +24,6 @@ export const bundleSchema = z
     ]),
   })
   .transform(({ items, percent }): BundleDiscount | null => (percent === null ? null : { items, percent }));
-export const BUNDLE_FIELDS = ["items", "percent"];
 
 /** A seller's discount for several items; null when the seller offers none. */
 export async function bundleOf(sellerId: string): Promise<BundleDiscount | null> {

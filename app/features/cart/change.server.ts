@@ -1,6 +1,4 @@
 import type { Viewer } from "#app/domain/viewer.ts";
-import { notDoneAfter } from "#app/features/listings/picked-answers.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { cartOf } from "./cart.server.ts";
 import type { CartStore } from "./cart-store.ts";
@@ -18,8 +16,4 @@ export async function changeCart(
   const store = await cartOf(request);
   await change(store);
   return new Headers(store.cookies().map((cookie) => ["set-cookie", cookie]));
-}
-
-export function notChanged(error: unknown) {
-  return notDoneAfter(error, m.cart_failed(), "a cart could not be changed");
 }

@@ -62,11 +62,3 @@ export interface Note {
   readonly seller: string;
   readonly text: string;
 }
-
-export interface MessageRefused {
-  readonly ok: false;
-  readonly seller: string;
-  readonly text: string;
-  readonly title: string;
-  readonly message: string;
-}

@@ -16,13 +16,6 @@ export interface Picked {
   readonly at: Date | null;
 }
 
-export interface BulkInput {
-  readonly intent: "remove" | "clear" | "restore";
-  readonly picked: readonly Picked[];
-}
-
-export const BULK_FIELDS = ["intent", "item"] as const;
-
 /** "racket:0198…", with the time in milliseconds as a third part if there is one. */
 export function pickedText({ type, id, at }: Picked): string {
   return at === null ? `${type}:${id}` : `${type}:${id}:${at.getTime()}`;
@@ -38,22 +31,10 @@ export function readKey(text: string): ListingKey | null {
   return more === undefined && categoryOfType(type) && isId(id) ? { type, id: id.toLowerCase() } : null;
 }
 
-function readPicked(text: string): Picked | null {
+/** Reads what `pickedText` wrote; null when it is something else. */
+export function readPicked(text: string): Picked | null {
   const [type = "", id = "", at, more] = text.split(":");
   if (more !== undefined || !categoryOfType(type) || !isId(id)) return null;
   if (at === undefined) return { type, id, at: null };
   return /^\d{1,14}$/.test(at) ? { type, id, at: new Date(Number(at)) } : null;
 }
-
-/** Parses the form of a bulk action; null for any other form, or for values that no page of the shop sends. */
-export function readBulk(form: FormData | null): BulkInput | null {
-  const intent = form?.get("intent");
-  if (!form || (intent !== "remove" && intent !== "clear" && intent !== "restore")) return null;
-  const picked = form.getAll("item").map((text) => readPicked(String(text)));
-  const known = picked.filter((one) => one !== null);
-  return known.length === picked.length ? { intent, picked: known } : null;
-}
-/** `restorable` has the values that a form sends to undo the removal; empty when it cannot be undone. */
-export type BulkAnswer =
-  | { readonly ok: true; readonly title: string; readonly restorable: readonly string[] }
-  | { readonly ok: false; readonly title: string; readonly message: string };

@@ -68,10 +68,6 @@ export interface OwnListing {
 }
 
 /** `listing` is the listing's key, as the form sent it. */
-export type LowerPriceAnswer =
-  | { readonly ok: true; readonly listing: string; readonly message: string }
-  | { readonly ok: false; readonly listing: string; readonly price: string; readonly message: string };
-
 /** "4.6 (12)", and a label for screen readers. */
 export interface SellerRating {
   readonly text: string;

@@ -6,7 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
-import type { Toast } from "#app/ui/toast.ts";
+import type { SentToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/mark.route.ts";
 
 export const middleware = [signedIn];
@@ -14,7 +14,7 @@ export const middleware = [signedIn];
 /** `?back=`: the page that comes next. The page's script leads there itself, so that its toast can undo the deal. */
 export function action({ request, url, context }: Route.ActionArgs) {
   const back = url.searchParams.get("back");
-  const next = (toast: Toast): Done =>
+  const next = (toast: SentToast): Done =>
     isNavigation(request) && back !== null
       ? { to: safeNext(back), toast }
       : { toast: { ...toast, forNextPage: back !== null } };

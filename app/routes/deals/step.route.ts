@@ -11,7 +11,7 @@ import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
-import type { Toast } from "#app/ui/toast.ts";
+import type { SentToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/step.route.ts";
 
 const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
@@ -43,7 +43,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Changes the deal, and returns a sentence that says what was done, or the toast with it. */
-async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | Toast> {
+async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | SentToast> {
   switch (input.intent) {
     case "propose_price":
     case "propose_cancellation": {

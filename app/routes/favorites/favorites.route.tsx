@@ -7,8 +7,8 @@ import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved } from "#app/features/favorites/ui/nothing-saved.tsx";
 import { PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
-import { BULK_FIELDS, MAX_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
-import { bulkDone, notDone } from "#app/features/listings/picked-answers.server.ts";
+import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
+import { MAX_PICKED } from "#app/features/listings/picked.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -23,11 +23,10 @@ import type { SavedSearchView } from "#app/features/search/saved/view.ts";
 import { SAVED_PATH } from "#app/features/search/saved/view.ts";
 import type { LoadFailed } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
-import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { signedInOr, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -101,24 +100,25 @@ function failed(error: unknown): null {
 }
 
 /** `item.route.ts` handles a single favourite. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await viewerOf(request);
-  if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const bulk = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
-  if (!bulk) return notDone(400, m.ui_error(), m.favorites_failed());
-  if (bulk.intent === "restore") {
-    const refused = await orRefused(restoreFavorites(viewer, bulk.picked));
-    return refused ? failureAnswer(refused) : bulkDone(request, PATH, m.bulk_restored());
-  }
-  const removed = await orRefused(removeFavorites(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
-  if (removed instanceof Refused) return failureAnswer(removed);
-  const title =
-    removed.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: removed.length });
-  return bulkDone(request, PATH, removed.length === 0 ? m.bulk_nothing() : title, removed.map(pickedText));
-}
-
-function failureAnswer({ status, message }: Refused) {
-  return notDone(status, m.ui_error(), message);
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who: signedInOr(m.favorites_sign_in_to_save),
+    schema: bulkSchema,
+    coerces: false,
+    mostValues: MAX_PICKED,
+    elsewhere: true,
+    failedTitle: (reason) => (reason === "signed_out" ? m.favorites_please_login() : m.ui_error()),
+    async command({ intent, item }, viewer) {
+      if (intent === "restore") {
+        await restoreFavorites(viewer, item);
+        return { toast: { title: m.bulk_restored(), tone: "good" } };
+      }
+      const removed = await removeFavorites(viewer, intent === "clear" ? "all" : item);
+      const count = removed.length;
+      const title = count === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count });
+      return { toast: removalToast(PATH, count === 0 ? m.bulk_nothing() : title, removed) };
+    },
+  });
 }
 
 function titleOf({ searches }: Pick<Kept, "searches">): string {

@@ -1,22 +1,22 @@
 import { Suspense } from "react";
-import { Await, data, href } from "react-router";
+import { Await, href } from "react-router";
+import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved } from "#app/features/favorites/ui/nothing-saved.tsx";
 import { PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
-import type { BulkAnswer } from "#app/features/listings/picked.ts";
-import { BULK_FIELDS, MAX_PICKED, readBulk } from "#app/features/listings/picked.ts";
-import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
+import { bulkSchema } from "#app/features/listings/picked.server.ts";
+import { MAX_PICKED } from "#app/features/listings/picked.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { isNavigation } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { streamCards } from "#app/platform/request-context.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
@@ -37,18 +37,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const bulk = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
-  if (!bulk || bulk.intent === "restore") return refused(400, m.bulk_failed());
-  const removed = await orRefused(deleteViews(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
-  if (removed instanceof Refused) return refused(removed.status, removed.message);
-  const title = removed === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: removed });
-  return bulkDone(request, PATH, removed === 0 ? m.bulk_nothing() : title);
-}
-
-function refused(status: number, message: string) {
-  return data({ ok: false, title: m.ui_error(), message } satisfies BulkAnswer, { status });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: bulkSchema.extend({ intent: z.enum(["remove", "clear"]) }),
+    coerces: false,
+    mostValues: MAX_PICKED,
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    async command({ intent, item }, viewer) {
+      const count = await deleteViews(viewer, intent === "clear" ? "all" : item);
+      const title = count === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count });
+      return { toast: { title: count === 0 ? m.bulk_nothing() : title, tone: "good" } };
+    },
+  });
 }
 
 async function viewedBy(viewer: Viewer) {

@@ -4,11 +4,11 @@ import {
   href,
   isRouteErrorResponse,
   Link,
-  redirect,
   useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import { z } from "zod";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isolated } from "#app/domain/text-rules.ts";
@@ -21,12 +21,11 @@ import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
-import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
 import { firstOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
 import { relatedTo } from "#app/features/listings/related.server.ts";
-import { countSale } from "#app/features/listings/sale-answers.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { BackLink } from "#app/features/listings/ui/back-link.tsx";
@@ -48,14 +47,12 @@ import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { usePageRetry } from "#app/features/shell/ui/use-page-retry.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
-import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -135,34 +132,29 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
+const changeSchema = z.object({ intent: z.enum(["delete", "sold", "unsold"]) });
+
 /** Deletes the listing, counts one piece as sold ("sold"), or takes that back ("unsold"). */
-export async function action({ request, params }: Route.ActionArgs) {
-  const { definition, path } = browseAddress(request);
-  const failed = (status: number, message: string) =>
-    data({ title: sentence(definition, "delete_failed_title"), message }, { status });
-  const viewer = await viewerOf(request);
-  if (!viewer) throw signInRedirect(path);
-  const intent = (await readForm(request, ["intent"]))?.get("intent");
-  if (intent === "sold" || intent === "unsold") {
-    return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
-  }
-  if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
-  try {
-    await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });
-  } catch (error) {
-    if (error instanceof Refused) {
-      if (error.status === 404) throw error;
-      return failed(error.status, error.message);
-    }
-    logger.error({ err: error, id: params.id }, "a listing could not be deleted");
-    return failed(500, sentence(definition, "delete_failed"));
-  }
-  const headers = flash(new Headers(), {
-    title: sentence(definition, "deleted"),
-    description: m.listing_deleted_redirect(),
-    kind: "success",
+export function action({ request, params }: Route.ActionArgs) {
+  const { definition } = browseAddress(request);
+  const key = { type: definition.type, id: params.id ?? "" };
+  return submit(request, {
+    who: requireViewer,
+    schema: changeSchema,
+    failedTitle: (_, intent) =>
+      intent === "delete" ? sentence(definition, "delete_failed_title") : m.ui_error(),
+    failed: () => sentence(definition, "delete_failed"),
+    async command({ intent }, viewer): Promise<Done<number | null>> {
+      if (intent === "sold") return { value: await sellOne(viewer, key) };
+      if (intent === "unsold") return { value: await takeSaleBack(viewer, key) };
+      await deleteListing(viewer, key);
+      const title = sentence(definition, "deleted");
+      return {
+        to: href("/my-listings"),
+        toast: { title, description: m.listing_deleted_redirect(), tone: "good" },
+      };
+    },
   });
-  return redirect(href("/my-listings"), { headers });
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -187,10 +179,10 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
     );
   return (
     <>
-      {actionData && "message" in actionData && (
+      {actionData?.ok === false && (
         // Our script shows a toast instead; this is for a form without JavaScript.
         <div className="wrap pt-6">
-          <Alert tone="danger" title={actionData.title}>
+          <Alert tone="danger" title={actionData.toast?.title}>
             {actionData.message}
           </Alert>
         </div>

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { listingPath, modelsPath } from "#app/domain/categories/paths.ts";
@@ -14,7 +13,6 @@ import { createListing, updateListing } from "#app/features/listings/commands.se
 import {
   copiedListing,
   editableListing,
-  type Merge,
   mergeListing,
   storedTexts,
 } from "#app/features/listings/edited.server.ts";
@@ -34,12 +32,11 @@ import { priceGuideOf } from "#app/features/prices/guide.server.ts";
 import { PriceHint } from "#app/features/prices/ui/price-hint.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
-import { logger } from "#app/platform/log.server.ts";
 import { type Reason, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -121,74 +118,61 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
+/** Who sells, and the listing that they edit; null for a new one. */
+async function editing(request: Request, definition: CategoryDefinition, id: string | undefined) {
+  const viewer = await seller(request, definition);
+  return { viewer, row: id === undefined ? null : await editableListing(viewer, definition, id) };
+}
+
 /** Faults come back at their fields, with all input. */
 export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
-  const viewer = await seller(request, definition);
-  const row = params.id === undefined ? null : await editableListing(viewer, definition, params.id);
-  const sent = await listingForm(request, viewer, inputNames(definition), LONGEST_TEXT);
-  if (!sent) throw new Refused("error_4xx_message");
-  for (let tried = 1; tried <= MERGES; tried += 1) {
-    const merged = row ? await mergeListing(request, sent.form, definition, row) : UNMERGED;
-    const answer = await saved(request, { definition, viewer, ...sent, id: row?.id, ...merged });
-    if (answer !== null) return answer;
-  }
-  throw new Refused("error_4xx_message");
-}
-
-const UNMERGED: Merge = { conflicts: [], version: null };
-
-interface Save extends Merge {
-  readonly definition: CategoryDefinition;
-  readonly viewer: Viewer;
-  readonly form: FormData;
-  readonly faults: readonly string[];
-  /** Undefined: a new listing. */
-  readonly id: string | undefined;
-}
-
-/** Returns null when the listing has changed since `version`. */
-async function saved(request: Request, save: Save) {
-  const { definition, viewer, form, faults, id: editedId, version, conflicts } = save;
-  const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
-  const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
-    data(
-      {
-        result: submission.reply({ fieldErrors }),
-        conflicts,
-        // Uploaded photos are shown again when the browser reloads the page.
-        photos: (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
+  const names = inputNames(definition);
+  let sent: Awaited<ReturnType<typeof listingForm>> | undefined;
+  let version: string | null = null;
+  let changedSince = false;
+  const save = () =>
+    submit(request, {
+      who: () => editing(request, definition, params.id),
+      schema: inputSchema(definition),
+      coerces: false,
+      async read(_, { viewer, row }) {
+        sent ??= await listingForm(request, viewer, names, LONGEST_TEXT);
+        if (!sent) return null;
+        const { form, faults } = sent;
+        const merged = row ? await mergeListing(request, form, definition, row) : null;
+        version = merged?.version ?? null;
+        return {
+          form,
+          conflicts: merged?.conflicts ?? [],
+          ...(faults.length > 0 && { faults: { [PHOTO_INPUT]: [...faults] } }),
+        };
       },
-      { status },
-    );
-  if (faults.length > 0) return refused({ [PHOTO_INPUT]: [...faults] });
-  if (conflicts.length > 0) return refused({ "": [m.edit_conflict_title()] }, 409);
-  if (submission.status !== "success") return refused({});
-  try {
-    const clientId = form.get("clientId")?.toString();
-    const written =
-      editedId === undefined
-        ? await createListing(viewer, definition, submission.value, isId(clientId) ? clientId : null)
-        : await updateListing(viewer, definition, editedId, submission.value, version);
-    if (written === null) return null;
-    const { id } = written;
-    const headers = flash(new Headers(), {
-      title: m.ui_success(),
-      description: sentence(definition, editedId === undefined ? "listed" : "updated"),
-      kind: "success",
+      // Uploaded photos are shown again when the browser reloads the page.
+      keep: async (form, { viewer }) =>
+        (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
+      fieldOf: FIELD_OF,
+      failed: () => sentence(definition, params.id === undefined ? "list_failed" : "update_failed"),
+      async command(input, { viewer, row }) {
+        const clientId = sent?.form.get("clientId")?.toString();
+        const written = row
+          ? await updateListing(viewer, definition, row.id, input, version)
+          : await createListing(viewer, definition, input, isId(clientId) ? clientId : null);
+        changedSince = written === null;
+        if (!written) throw new Refused("error_4xx_message");
+        const description = sentence(definition, row ? "updated" : "listed");
+        const from = fromOf(new URL(request.url).searchParams.get("from"));
+        return {
+          to: `${afterSavePath(definition, written.id)}${from ? `?from=${from}` : ""}`,
+          toast: { title: m.ui_success(), description, tone: "good" },
+        };
+      },
     });
-    const from = fromOf(new URL(request.url).searchParams.get("from"));
-    return redirect(`${afterSavePath(definition, id)}${from ? `?from=${from}` : ""}`, { headers });
-  } catch (error) {
-    if (error instanceof Refused) {
-      const at = FIELD_OF[error.reason];
-      if (at === undefined && error.reason !== "too_often") throw error;
-      return refused({ [at ?? ""]: [error.message] }, error.status);
-    }
-    logger.error({ err: error, type: definition.type, id: editedId }, "a listing could not be written");
-    const failed = sentence(definition, editedId === undefined ? "list_failed" : "update_failed");
-    return refused({ "": [failed] }, 500);
+  for (let tried = 1; tried < MERGES; tried += 1) {
+    const answer = await save();
+    if (!changedSince) return answer;
   }
+  return save();
 }
 
 const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
@@ -268,7 +252,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
               />
             )
           }
-          photos={actionData?.photos ?? draft?.photos ?? page.photos}
+          photos={actionData?.kept ?? draft?.photos ?? page.photos}
           start={storedStep(draft?.step, page.steps.length)}
           lastResult={actionData?.result}
           edits={{ conflicts: actionData?.conflicts ?? [], modelLabel: page.question?.label ?? "" }}

@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { BundleForm } from "#app/features/bundles/ui/bundle-form.tsx";
 import { interestIn } from "#app/features/listings/interest.server.ts";
-import { lowerPrice } from "#app/features/listings/lower-price.server.ts";
+import { lowerPrice, lowerPriceSchema } from "#app/features/listings/lower-price.server.ts";
 import { presentCards, presentJustListed, presentOwn } from "#app/features/listings/present.server.ts";
 import { listingCountsOf, newestOfEachType } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -17,6 +17,7 @@ import { silenceOf } from "#app/features/silent-sellers/queries.server.ts";
 import { StillForSale } from "#app/features/silent-sellers/ui/still-for-sale.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -59,8 +60,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return lowerPrice(request, await context.get(signedInViewer));
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: lowerPriceSchema,
+    coerces: false,
+    command: lowerPrice,
+  });
 }
 
 export function meta() {

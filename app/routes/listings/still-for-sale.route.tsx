@@ -1,11 +1,13 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { stillForSale } from "#app/features/silent-sellers/commands.server.ts";
 import { readToken } from "#app/features/silent-sellers/mails.server.ts";
 import { silenceOf } from "#app/features/silent-sellers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -25,19 +27,19 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /** The page's button, for the seller that the token names; or the button in My Listings, for the viewer. */
-export async function action({ request, url }: Route.ActionArgs) {
+export function action({ request, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
-  if (token !== null) {
-    const userId = readToken(token);
-    if (userId === null) return data({ state: "dead" } as const, { status: 410 });
-    await stillForSale(userId);
-    return data({ state: "done" } as const);
-  }
-  const viewer = await viewerOf(request);
-  if (!viewer) throw redirect(href("/auth"));
-  const { shown } = await stillForSale(viewer.id);
-  const title = shown ? m.silent_shown() : m.silent_thanks();
-  return redirect(href("/my-listings"), { headers: flash(new Headers(), { title, kind: "success" }) });
+  return submit(request, {
+    who: async () => (token === null ? (await requireViewer(request)).id : readToken(token)),
+    schema: z.object({}),
+    async command(_, userId): Promise<Done> {
+      if (userId === null) throw new Refused("mail_link_dead");
+      const { shown } = await stillForSale(userId);
+      if (token !== null) return { to: `${url.pathname}${url.search}` };
+      const title = shown ? m.silent_shown() : m.silent_thanks();
+      return { to: href("/my-listings"), toast: { title, tone: "good" } };
+    },
+  });
 }
 
 export function meta() {

@@ -3,16 +3,17 @@ import { href, useFetcher } from "react-router";
 import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type BundleDiscount } from "#app/domain/bundle.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { type BundleAnswer, bundleTexts } from "../bundle-form-texts.ts";
+import { bundleTexts } from "../bundle-form-texts.ts";
 import { bundleText } from "../bundle-text.ts";
 
 export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
-  const fetcher = useFetcher<BundleAnswer>();
-  const { conflicts = [], loaded } = fetcher.data ?? {};
+  const fetcher = useFetcher<Answer>();
+  const { conflicts = [], result } = fetcher.data ?? {};
   const stored = loadedWith(bundleTexts(bundle));
   const [seen, setSeen] = useState(stored);
   // After a save the form shows what is stored. At any other time a reload of the page's data must not change it.
@@ -35,7 +36,7 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
         data-failed={m.bundle_failed()}
         className="flex flex-wrap items-end gap-4"
       >
-        <input type="hidden" name="loaded" value={loaded ?? seen} />
+        <input type="hidden" name="loaded" value={String(result?.initialValue?.loaded ?? seen)} />
         <div className="basis-full empty:hidden">
           <EditConflicts
             conflicts={conflicts}

@@ -6,7 +6,12 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
-import type { MessageRefused } from "../view.ts";
+import type { Note } from "../view.ts";
+
+/** A message that was not sent, and why. */
+export interface UnsentMessage extends Note {
+  readonly why: string;
+}
 
 interface AskSellerProps {
   readonly seller: string;
@@ -16,7 +21,7 @@ interface AskSellerProps {
   readonly signedIn: boolean;
   /** The text that was written before signing in. */
   readonly note: string | null;
-  readonly refusal: MessageRefused | null;
+  readonly refusal: UnsentMessage | null;
 }
 
 /**
@@ -51,8 +56,8 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
         <input type="hidden" name="seller" value={seller} />
         <input type="hidden" name="clientId" value={clientId} />
         {refusal && (
-          <Alert tone="danger" title={refusal.title}>
-            {refusal.message}
+          <Alert tone="danger" title={m.cart_message_failed()}>
+            {refusal.why}
           </Alert>
         )}
         <TextArea

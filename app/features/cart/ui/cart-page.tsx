@@ -1,15 +1,15 @@
 import { href, useRevalidator } from "react-router";
-import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
+import type { Failure } from "#app/ui/answer.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import type { CartView, MessageRefused, Note } from "../view.ts";
-import { CART_PATH } from "../view.ts";
+import type { CartView, Note } from "../view.ts";
+import type { UnsentMessage } from "./ask-seller.tsx";
 import { RemoveForm } from "./remove-form.tsx";
 import { SellerItems } from "./seller-items.tsx";
 
@@ -18,18 +18,23 @@ interface CartPageProps {
   readonly signedIn: boolean;
   readonly note: Note | null;
   readonly failed: boolean;
-  readonly refusal: MessageRefused | null;
+  readonly failure: Failure | null;
 }
 
-export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProps) {
+export function CartPage({ cart, signedIn, note, failed, failure }: CartPageProps) {
   useOtherTabs();
-  useRemoval(CART_PATH);
+  const typed = typedIn(failure);
   const { groups, gone, sum, unavailableItems } = cart;
   const empty = groups.length === 0 && gone.length === 0;
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.shell_cart()} lead={m.cart_lead()} />
       {failed && <Alert tone="danger" title={m.cart_fetch_failed()} />}
+      {failure && !typed && (
+        <Alert tone="danger" title={m.ui_error()}>
+          {failure.message}
+        </Alert>
+      )}
       {empty && !failed && (
         <EmptyState
           title={m.cart_empty()}
@@ -53,7 +58,7 @@ export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProp
                 group={group}
                 signedIn={signedIn}
                 note={note?.seller === group.username ? note.text : null}
-                refusal={refusal?.seller === group.username ? refusal : null}
+                refusal={typed?.seller === group.username ? typed : null}
               />
             ))}
             {gone.length > 0 && (
@@ -95,6 +100,13 @@ export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProp
       )}
     </div>
   );
+}
+
+/** The message to a seller that was not sent, and why. */
+function typedIn(failure: Failure | null): UnsentMessage | null {
+  if (failure?.intent !== "message") return null;
+  const { seller, message } = failure.result.initialValue ?? {};
+  return { seller: String(seller ?? ""), text: String(message ?? ""), why: failure.message };
 }
 
 /** "3 items" */

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { FormEvent } from "react";
-import { useRemovalFetcher } from "#app/features/listings/ui/use-removal.ts";
+import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -9,7 +9,7 @@ import { CART_PATH } from "../view.ts";
 
 /** With `name`, the button is an icon. */
 export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {
-  const fetcher = useRemovalFetcher(CART_PATH);
+  const fetcher = useFetcher();
   const busy = fetcher.formData?.getAll("item").some((item) => items.includes(String(item))) ?? false;
 
   function send(event: FormEvent<HTMLFormElement>) {

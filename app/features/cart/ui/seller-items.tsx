@@ -8,7 +8,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
-import type { CartItemView, MessageRefused, SellerGroup } from "../view.ts";
+import type { CartItemView, SellerGroup } from "../view.ts";
+import type { UnsentMessage } from "./ask-seller.tsx";
 import { AskSeller } from "./ask-seller.tsx";
 import { RemoveForm } from "./remove-form.tsx";
 
@@ -17,7 +18,7 @@ interface SellerItemsProps {
   readonly signedIn: boolean;
   /** The message to this seller that was written before signing in. */
   readonly note: string | null;
-  readonly refusal: MessageRefused | null;
+  readonly refusal: UnsentMessage | null;
 }
 
 export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps) {

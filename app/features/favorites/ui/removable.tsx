@@ -1,10 +1,11 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
+import { useFetcher, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** The form at the foot of the page, to which the checkboxes of all cards belong. */
@@ -22,7 +23,9 @@ interface RemovableProps {
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { fetcher, confirming, setConfirming } = useRemoval(path);
+  const fetcher = useFetcher<Answer>();
+  const [confirming, setConfirming] = useState(false);
+  useFetcherAnswer(fetcher.data, () => setConfirming(false));
   const [picked, setPicked] = useState(0);
   const hydrated = useHydrated();
   const page = useRef<HTMLDivElement>(null);

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { editPath } from "#app/domain/categories/paths.ts";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -58,16 +59,13 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
 
 export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const { path } = listing;
-  const fetcher = useFetcher<{ title: string; message: string }>();
+  const fetcher = useFetcher<Answer>();
   const [confirming, setConfirming] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { state } = useArrival();
   const busy = fetcher.state !== "idle";
-  useFetcherAnswer(fetcher.data, ({ title, message }) => {
-    setConfirming(false);
-    showToast({ title, description: message, tone: "danger" });
-  });
+  useFetcherAnswer(fetcher.data, () => setConfirming(false));
   return (
     <>
       {listing.mayEdit && listing.status === "available" && (

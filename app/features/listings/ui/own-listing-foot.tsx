@@ -2,11 +2,11 @@ import { Eye, Heart, MessageCircle } from "lucide-react";
 import { useRef } from "react";
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
-import type { ListingCard, LowerPriceAnswer, OwnListing } from "../view.ts";
+import type { ListingCard, OwnListing } from "../view.ts";
 
 const ICONS = { viewers: Eye, favorites: Heart, conversations: MessageCircle } as const;
 
@@ -14,7 +14,7 @@ interface OwnListingFootProps {
   readonly card: ListingCard;
   readonly own: OwnListing;
   /** The answer to a form that was sent without JavaScript. */
-  readonly answer: LowerPriceAnswer | undefined;
+  readonly answer: Answer | undefined;
 }
 
 export function OwnListingFoot({ card, own, answer }: OwnListingFootProps) {
@@ -43,19 +43,18 @@ interface LowerPriceProps extends Pick<OwnListingFootProps, "own" | "answer"> {
 }
 
 function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPriceProps) {
-  const fetcher = useFetcher<LowerPriceAnswer>();
+  const fetcher = useFetcher<Answer>();
   const fold = useRef<HTMLDetailsElement>(null);
-  const result = fetcher.data ?? (answer?.listing === listing ? answer : undefined);
-  const refused = result && !result.ok ? result : undefined;
-  useFetcherAnswer(fetcher.data, ({ ok, message }) => {
+  const sent = (given: Answer | undefined) => given?.result?.initialValue;
+  const refusal = fetcher.data ?? (sent(answer)?.listing === listing ? answer : undefined);
+  useFetcherAnswer(fetcher.data, ({ ok }) => {
     if (!ok || !fold.current) return;
-    showToast({ title: message, tone: "good" });
     fold.current.open = false;
     fold.current.querySelector("summary")?.focus();
   });
   return (
     // Opening one of these forms closes the others, which have the same name.
-    <details ref={fold} name="lower-price" open={refused !== undefined}>
+    <details ref={fold} name="lower-price" open={refusal?.ok === false}>
       <summary
         className={`${buttonClasses({ size: "sm" })} w-full list-none [&::-webkit-details-marker]:hidden`}
       >
@@ -75,12 +74,12 @@ function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPri
           label={m.mine_price_new()}
           hint={m.mine_price_now({ price: price.text })}
           name="price"
-          defaultValue={refused?.price ?? price.suggested}
+          defaultValue={String(sent(refusal)?.price ?? price.suggested)}
           inputMode="decimal"
           prefix="€"
           autoComplete="off"
           required
-          error={refused?.message}
+          error={refusal?.message}
           announced
         />
         {watched && <p className="text-soft text-sm">{m.mine_price_notifies()}</p>}

@@ -1,23 +1,20 @@
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { showToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
 
-type Refusal = { title: string; message: string };
-type Answer = { left: number } | Refusal;
-
 /** The last piece is sold at /deals/new, which asks for the buyer and the price. */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;
-  const sale = useFetcher<Answer>();
-  const back = useFetcher<Answer>();
+  const sale = useFetcher<Answer<number | null>>();
+  const back = useFetcher<Answer<number | null>>();
 
-  useFetcherAnswer(sale.data, (answer) => {
-    if (!("left" in answer)) return showRefusal(answer);
-    const { left } = answer;
-    const title = left === 0 ? m.stock_sold_last({ name }) : m.stock_sold_left({ name, count: left });
+  useFetcherAnswer(sale.data, ({ ok, value: left }) => {
+    if (!ok) return;
+    const title = left ? m.stock_sold_left({ name, count: left }) : m.stock_sold_last({ name });
     const undo = () => void back.submit({ intent: "unsold" }, { method: "post", action: path });
     showToast({
       title,
@@ -26,10 +23,9 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
       action: { label: m.stock_undo(), run: undo },
     });
   });
-  useFetcherAnswer(back.data, (answer) => {
-    if (!("left" in answer)) return showRefusal(answer);
-    const title = answer.left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before();
-    showToast({ title, tone: "good" });
+  useFetcherAnswer(back.data, ({ ok, value: left }) => {
+    if (!ok) return;
+    showToast({ title: left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before(), tone: "good" });
   });
 
   return (
@@ -55,8 +51,4 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
       </LinkButton>
     </>
   );
-}
-
-function showRefusal({ title, message }: Refusal): void {
-  showToast({ title, description: message, tone: "danger" });
 }

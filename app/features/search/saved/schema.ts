@@ -3,7 +3,7 @@ import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.t
 import { m } from "#app/paraglide/messages.js";
 import { LONGEST_NAME } from "./rules.ts";
 
-export const savedName = z
+const savedName = z
   .string()
   .transform(oneLine)
   .superRefine((name, context) => {
@@ -17,7 +17,30 @@ function faultOf(name: string): string | null {
   return lengthOf(name) > LONGEST_NAME ? m.saved_name_long({ most: LONGEST_NAME }) : null;
 }
 
-/** `of` is the path and query of the search; `notify` switches its notifications. */
-export const SAVED_FIELDS = ["intent", "of", "id", "name", "notify"] as const;
+const isOn = z
+  .string()
+  .optional()
+  .transform((text) => text === "on");
+
+/** The form that names a saved search. */
+export const savedForm = z.object({ name: savedName, notify: isOn });
+
+/**
+ * The buttons about saved searches. `of` is the path and query of a search. Saving also restores a removed search, with
+ * its name and whether it notifies.
+ */
+export const savingSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save"),
+    of: z.string(),
+    name: savedName.optional(),
+    notify: z
+      .string()
+      .optional()
+      .transform((text) => text !== "off"),
+  }),
+  z.object({ intent: z.literal("remove"), id: z.string() }),
+  z.object({ intent: z.literal("notify"), id: z.string(), notify: isOn }),
+]);
 
 export const LONGEST_FIELD = 6001; // One more than the longest address.

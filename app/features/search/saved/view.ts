@@ -1,7 +1,15 @@
 import { href } from "react-router";
 import type { MainPhoto } from "#app/features/photos/photo.ts";
 
+/** Receives all forms about saved searches that stand on other pages. */
+export const SAVED_ACTION = href("/search/saved");
+
 export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
+
+/** The page that saves a search. A visitor signs in first, and then returns to it. */
+export function newPath(address: string): string {
+  return `${href("/search/saved/new")}?${new URLSearchParams({ of: address })}`;
+}
 
 export interface SavedSearchView {
   readonly id: string;
@@ -27,13 +35,3 @@ export interface SaveView {
   /** Null when the viewer has not saved the search. */
   readonly id: string | null;
 }
-
-/** A form sends `undo` to restore a removed search. */
-export type SavedAnswer =
-  | {
-      readonly ok: true;
-      readonly did: "saved" | "removed" | "changed";
-      readonly title: string;
-      readonly undo?: { readonly of: string; readonly name: string; readonly notify: "on" | "off" };
-    }
-  | { readonly ok: false; readonly title: string; readonly message: string };

@@ -1,15 +1,14 @@
 import { Bookmark, BookmarkCheck } from "lucide-react";
-import { href } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import type { SaveView } from "../view.ts";
-import { SAVED_ACTION, useSaving } from "./use-saving.ts";
+import { SAVED_ACTION, type SaveView } from "../view.ts";
 
 const ICON = "size-5.5 lg:size-4";
 const ICON_ON_A_PHONE = "max-lg:size-11 max-lg:border-transparent max-lg:bg-transparent max-lg:px-0";
 
 export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boolean }) {
-  const fetcher = useSaving();
+  const fetcher = useFetcher();
   if (!signedIn) {
     return (
       <LinkButton

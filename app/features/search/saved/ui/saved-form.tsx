@@ -1,13 +1,12 @@
 import { Form, useNavigation } from "react-router";
-import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { SavedAnswer } from "../view.ts";
 import { CriteriaList } from "./criteria-list.tsx";
 
 const FORM = "saved-search";
@@ -18,48 +17,39 @@ interface SavedFormProps {
   readonly notify: boolean;
   /** What the form of a saved search was loaded with (`loadedWith`). */
   readonly loaded?: string | undefined;
-  readonly conflicts?: readonly EditConflict[] | undefined;
-  readonly error?: string | undefined;
-  readonly problem?: SavedAnswer | null | undefined;
+  readonly answer: Answer | undefined;
   readonly back: { readonly to: string; readonly label: string };
 }
 
-export function SavedForm({
-  criteria,
-  name,
-  notify,
-  loaded,
-  conflicts = [],
-  error,
-  problem,
-  back,
-}: SavedFormProps) {
+export function SavedForm({ criteria, name, notify, loaded, answer, back }: SavedFormProps) {
   const navigation = useNavigation();
+  const { "": problem, ...faults } = faultsOf(answer);
+  const tooMany = answer?.reason === "saved_too_many";
+  const typed = answer?.result?.initialValue;
   return (
     <Panel className="max-w-xl">
       <Form id={FORM} method="post" noValidate className="grid gap-6">
-        <FormErrors
-          formId={FORM}
-          errors={{ "": problem && !problem.ok ? problem.title : undefined, name: error }}
-        >
-          {problem && !problem.ok && problem.message}
+        <FormErrors formId={FORM} errors={{ "": tooMany ? m.saved_too_many() : problem, ...faults }}>
+          {tooMany && problem}
         </FormErrors>
-        {loaded && <input type="hidden" name="loaded" value={loaded} />}
-        <EditConflicts conflicts={conflicts} labelOf={() => m.saved_name()} />
+        {loaded !== undefined && (
+          <input type="hidden" name="loaded" value={String(typed?.loaded ?? loaded)} />
+        )}
+        <EditConflicts conflicts={answer?.conflicts ?? []} labelOf={() => m.saved_name()} />
         <CriteriaList criteria={criteria} />
         <TextField
           id={`${FORM}-name`}
           label={m.saved_name()}
           name="name"
-          defaultValue={name}
-          error={error}
+          defaultValue={String(typed?.name ?? name)}
+          error={faults.name}
           autoComplete="off"
           required
         />
         <Switch
           name="notify"
           value="on"
-          defaultChecked={notify}
+          defaultChecked={typed ? typed.notify === "on" : notify}
           label={m.saved_notify()}
           hint={m.saved_notify_hint()}
         />

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { href, Link } from "react-router";
+import { href, Link, useFetcher } from "react-router";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
@@ -7,12 +7,11 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { SavedSearchView } from "../view.ts";
+import { SAVED_ACTION, type SavedSearchView } from "../view.ts";
 import { CriteriaList } from "./criteria-list.tsx";
-import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
 export function SavedSearches({ searches }: { searches: readonly SavedSearchView[] }) {
-  const removal = useSaving();
+  const removal = useFetcher();
   if (searches.length === 0) {
     return (
       <EmptyState
@@ -105,7 +104,7 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
 }
 
 function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchView }) {
-  const fetcher = useSaving();
+  const fetcher = useFetcher();
   const hydrated = useHydrated();
   const checked = fetcher.formData ? fetcher.formData.get("notify") === "on" : notify;
   return (
