@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
     // The entry of the server build is server/app.ts, which wraps React Router's handler.
     ssr: {
       build: { rollupOptions: { input: "./server/app.ts" } },
-      // Bundles the packages, so that a start reads one file instead of some 1,500: docs/decisions/0071.
+      // Bundles the packages, so that a start reads one file instead of some 1,500: docs/decisions/0074.
       resolve: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
     },
   },

@@ -35,7 +35,7 @@ const NOTHING: StoredSettings = {
   promises: {},
 };
 
-/** What operators set at /operator/settings (docs/decisions/0114-settings.md). */
+/** What operators set at /operator/settings (docs/decisions/0108-operator.md). */
 export function storedSettings(): Promise<StoredSettings> {
   return queryCache.get("settings", SETTINGS_TAG, readSettings);
 }

@@ -1,6 +1,6 @@
 /**
  * The second factor of the demo moderator and operator. The source code contains it, so they exist only in a shop that
- * only this machine can reach (docs/decisions/0101-demo-moderation.md).
+ * only this machine can reach (docs/decisions/0072-demo-stock-as-data.md).
  */
 import { symmetricEncrypt } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";

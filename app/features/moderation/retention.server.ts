@@ -29,7 +29,7 @@ const isSuspending = sql<boolean>`exists (
 const isDone = sql<boolean>`not ${isAppealed} and not ${isSuspending}`;
 
 /**
- * Deletes what is not needed any more (docs/decisions/0102-retention-of-cases.md): removed content when nobody can
+ * Deletes what is not needed any more (docs/decisions/0091-decisions.md): removed content when nobody can
  * appeal any more, email addresses of reporters, and texts of closed cases. Very old cases are deleted as a whole.
  */
 export async function deleteOldCases(signal?: AbortSignal): Promise<void> {

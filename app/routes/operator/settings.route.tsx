@@ -34,7 +34,7 @@ import type { Route } from "./+types/settings.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/settings: what operators change without a restart (docs/decisions/0114-settings.md). */
+/** /operator/settings: what operators change without a restart (docs/decisions/0108-operator.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
   const stored = await settingsTexts();
