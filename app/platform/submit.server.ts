@@ -197,8 +197,8 @@ async function readSent<Who>(
   who: Who,
 ): Promise<SentForm | null> {
   if (read) return read(request, who);
-  const fields = [...namesIn(schema), "intent", ...(stored ? EDIT_FIELDS : [])];
-  const form = await readForm(request, fields, longest, mostValues);
+  const fields = new Set([...namesIn(schema), "intent", ...(stored ? EDIT_FIELDS : [])]);
+  const form = await readForm(request, [...fields], longest, mostValues);
   return form && { form };
 }
 
