@@ -16,6 +16,11 @@ export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   cancelled: [],
 };
 
+/** Whether the parties of a deal in this state can review each other. */
+export function isReviewable(state: DealState): boolean {
+  return state !== "open" && state !== "cancelled";
+}
+
 /** How the seller gave the item to the buyer. A state is passed, but this stays (`deals.given_as`). */
 export type GivenAs = Extract<DealState, "handed_over" | "sent">;
 

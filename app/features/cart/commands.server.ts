@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import { can } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -25,7 +25,7 @@ export async function setInCart(
   }
   const listing = await cartableListing(key);
   if (!listing) throw new Refused("favorites_gone");
-  if (!can(viewer, "cart", listing)) throw new Refused("favorites_own");
+  if (!can(viewer, "cart", { kind: "listing", ...listing })) throw new Refused("favorites_own");
   if (listing.status !== "available") throw new Refused("cart_not_available");
   await store.add(key);
 }

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
+import { can, otherParty } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { otherUserId } from "./policy.ts";
 import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
@@ -16,7 +16,7 @@ import type { BlockedPerson } from "./view.ts";
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherUserId(viewer, room);
+  const other = otherParty(viewer, room);
   if (other === null) throw new Refused("chat_other_left");
   await limit("block", viewer.id);
   await setBlocked(viewer.id, other, blocked);
@@ -54,7 +54,7 @@ export async function blockable(
   `.execute(db());
   const [person] = rows;
   if (!person) throw new Refused("seller_not_found");
-  if (person.id === viewer.id) throw new Refused("block_own");
+  if (!can(viewer, "block", { kind: "person", userId: person.id })) throw new Refused("block_own");
   return person;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { can, otherParty, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -18,7 +18,6 @@ import {
 import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
-import { can, otherUserId, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
@@ -34,7 +33,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
   await limit("message", viewer.id);
   const found = await listingHead(listing);
   if (!found) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "chat", { userId: found.user_id })) throw new Refused("chat_own");
+  if (!can(viewer, "chat", { kind: "listing", userId: found.user_id })) throw new Refused("chat_own");
   const known = await roomAbout(viewer, listing);
   if (known) return known;
   await limit("new_room", viewer.id);
@@ -83,10 +82,10 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 export async function sendMessage(viewer: Viewer, roomId: string, input: MessageInput): Promise<ChatMessage> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherUserId(viewer, room);
+  const other = otherParty(viewer, room);
   try {
     await limit("message", viewer.id);
-    if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
+    if (other === null || !can(viewer, "send", { kind: "room", ...room })) throw refusalIn(room);
     const written = await write(viewer, roomId, other, input);
     // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
@@ -100,7 +99,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, input: Message
 }
 
 /** The error for a room in which nothing can be sent. It does not reveal a block: its message fits any refusal. */
-export function refusalIn(room: Pick<Parties, "sellerId" | "buyerId">) {
+export function refusalIn(room: Parties) {
   const left = room.sellerId === null || room.buyerId === null;
   return new Refused(left ? "chat_other_left" : "chat_refused");
 }
@@ -150,7 +149,7 @@ export async function sendOffer(
   if (rows.length === 0) throw refusalIn((await partiesOf(author, roomId)) ?? NOBODY);
 }
 
-const NOBODY: Parties = { sellerId: null, buyerId: null, blocked: false };
+const NOBODY: Parties = { sellerId: null, buyerId: null };
 
 /**
  * Attaches photos to a message, in this order.
@@ -246,7 +245,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
     `.execute(trx);
     const [changed] = rows;
     if (changed?.was_told) await markUnreadNoticeRead(trx, viewer.id, roomId, changed.was_unread);
-    const other = otherUserId(viewer, room);
+    const other = otherParty(viewer, room);
     const events = new Map<string, LiveEvent>();
     if (changed?.was_unread) events.set(viewer.id, { kind: "chat.read", subject: { roomId } });
     if (changed?.seen && other) events.set(other, { kind: "chat.seen", subject: { roomId, seq: read } });
@@ -263,8 +262,8 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 export async function publishTyping(viewer: Viewer, roomId: string, signal: AbortSignal): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
-  const other = otherUserId(viewer, room);
-  if (other === null || !can(viewer, "send", room)) return;
+  const other = otherParty(viewer, room);
+  if (other === null || !can(viewer, "send", { kind: "room", ...room })) return;
   if ((await secondsToWaitInMemory("typing", viewer.id)) !== null) return;
   if (signal.aborted) return;
   await publishEphemeral(other, "chat.typing", { roomId });

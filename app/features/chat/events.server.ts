@@ -1,6 +1,6 @@
+import { can } from "#app/domain/policies.ts";
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
-import { can } from "./policy.ts";
 import { presentMessage } from "./present.server.ts";
 import { messagesForEvents, roomUnreadOf } from "./queries.server.ts";
 
@@ -15,11 +15,7 @@ export const chatEvents: Presenters = {
     ]);
     return rows.map((row) =>
       row &&
-      can({ id: row.user_id }, "read", {
-        sellerId: row.seller_id,
-        buyerId: row.buyer_id,
-        blocked: row.blocked,
-      })
+      can({ id: row.user_id }, "read", { kind: "room", sellerId: row.seller_id, buyerId: row.buyer_id })
         ? {
             message: presentMessage(row, row.user_id),
             from: row.sender_name,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
+import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { termsOf } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
@@ -9,7 +10,6 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { can, type Parties } from "./policy.ts";
 import {
   type MessageRow,
   type OfferRow,
@@ -56,13 +56,13 @@ const parts = (message: string) =>
   [photosOf(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
 
 /** The two users of a room, or undefined if the viewer is not one of them. */
-export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties | undefined> {
+export async function partiesOf(viewer: Viewer, roomId: string): Promise<Room | undefined> {
   const [room] = await prepared(
-    sql<Parties>`
+    sql<Room>`
       select seller_id as "sellerId", buyer_id as "buyerId", blocked from chat_rooms where id = ${roomId}
     `,
   );
-  return room && can(viewer, "read", room) ? room : undefined;
+  return room && can(viewer, "read", { kind: "room", ...room }) ? room : undefined;
 }
 
 /** The viewer's message with this id from their browser, or undefined. */
@@ -204,7 +204,6 @@ export interface EventMessageRow extends MessageRow {
   readonly sender_name: string | null;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
-  readonly blocked: boolean;
   /** The number of this user's unread conversations and notifications, which the bell shows. */
   readonly unread: number;
   /** The number of this user's unread messages in the room. */
@@ -220,7 +219,7 @@ export async function messagesForEvents(
 ): Promise<(EventMessageRow | undefined)[]> {
   const rows = await prepared(
     sql<EventMessageRow & { nth: number }>`
-      select events.nth, events.user_id, sender.username as sender_name, room.seller_id, room.buyer_id, room.blocked,
+      select events.nth, events.user_id, sender.username as sender_name, room.seller_id, room.buyer_id,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.language, message.created_at,
         message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
@@ -264,7 +263,7 @@ export async function availableCards(about: readonly RoomRow[]): Promise<Map<str
  * Whether a private photo was sent in one of the viewer's conversations, in a message that moderators have not hidden,
  * or is their own and not sent yet.
  */
-export async function maySeePhoto(viewer: Viewer, key: string): Promise<boolean> {
+export async function hasPhoto(viewer: Viewer, key: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (
       select from photos

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank } from "#app/domain/text-rules.ts";
-import { can } from "./policy.ts";
 import { messageFault, tidyMessage } from "./rules.ts";
 
 describe("a chat message", () => {
@@ -47,25 +46,5 @@ describe("a chat message", () => {
         else expect(isBlank(text) || /[\p{Cc}\p{Cs}]/u.test(text)).toBe(true);
       }),
     );
-  });
-});
-
-describe("a conversation", () => {
-  test("can be read and continued by its two people, and by nobody else", () => {
-    const room = { sellerId: "s", buyerId: "b", blocked: false };
-    for (const action of ["read", "send"] as const) {
-      expect(can({ id: "s" }, action, room)).toBe(true);
-      expect(can({ id: "b" }, action, room)).toBe(true);
-      expect(can({ id: "x" }, action, room)).toBe(false);
-      expect(can(null, action, room)).toBe(false);
-    }
-  });
-
-  test("can be read, but not continued, when one person blocks the other or was deleted", () => {
-    for (const over of [{ blocked: true }, { sellerId: null }]) {
-      const room = { sellerId: "s", buyerId: "b", blocked: false, ...over };
-      expect(can({ id: "b" }, "read", room)).toBe(true);
-      expect(can({ id: "b" }, "send", room)).toBe(false);
-    }
   });
 });

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { END_REASONS_OF } from "#app/domain/deal.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
@@ -95,7 +95,8 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
 function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedListing[]): LockedListing {
   const listing = listings.find(({ type, id }) => type === key.type && id === key.id);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
+  if (!can(viewer, "edit", { kind: "listing", userId: listing.user_id }))
+    throw new Refused("listing_not_yours");
   return listing;
 }
 

@@ -3,9 +3,9 @@ import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { EndReason } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
+import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { keyText } from "#app/features/listings/picked.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -22,7 +22,6 @@ import {
   type PanelDeal,
 } from "./panel-view.ts";
 import { itemsOf } from "./pieces.server.ts";
-import { roleIn } from "./policy.ts";
 import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
@@ -168,7 +167,8 @@ export async function markingOf(viewer: Viewer, key: ListingKey) {
     .where("id", "=", key.id)
     .executeTakeFirst();
   if (!listing) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
+  if (!can(viewer, "edit", { kind: "listing", userId: listing.user_id }))
+    throw new Refused("listing_not_yours");
   return {
     name: listing.name,
     mark: await markStart(viewer, key, null),

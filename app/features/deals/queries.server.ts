@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
+import { roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -10,7 +11,6 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { addressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
 import { type DealItem, itemsOf } from "./pieces.server.ts";
-import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { SUSPENDED } from "./rows.server.ts";

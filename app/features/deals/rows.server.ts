@@ -1,10 +1,10 @@
 import { type InsertObject, sql, type Transaction } from "kysely";
+import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { itemsOf, lockItems, movePieces } from "./pieces.server.ts";
-import { can, roleIn } from "./policy.ts";
 import { dealFacts, type PiecesFacts, UNDO_MINUTES } from "./rules.ts";
 
 const FACT_COLUMNS = [
@@ -52,7 +52,7 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
  */
 export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
   const row = await dealRow(trx, dealId);
-  if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
+  if (!row || !can(viewer, "move", { kind: "deal", ...partiesOf(row) })) throw new Refused("deal_gone");
   const items = await itemsOf(trx, dealId);
   await lockItems(trx, items);
   const deal = await dealRow(trx, dealId, "locked");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -18,7 +18,7 @@ export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boo
   if (favorite) {
     const listing = await ownerOf(key);
     if (!listing) throw new Refused("favorites_gone");
-    if (!can(viewer, "favorite", listing)) throw new Refused("favorites_own");
+    if (!can(viewer, "favorite", { kind: "listing", ...listing })) throw new Refused("favorites_own");
     await sql`
       insert into favorites (user_id, listing_type, listing_id)
       select ${viewer.id}, type, id from listings where type = ${key.type} and id = ${key.id} for key share

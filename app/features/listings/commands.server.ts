@@ -3,6 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/policies.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
@@ -15,7 +16,6 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { locateListing } from "./places.server.ts";
-import { can } from "./policy.ts";
 import { type ListingKey, listingVersion } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
@@ -281,6 +281,6 @@ async function authorize(
     .executeTakeFirst();
   // The owner cannot edit a listing that moderators removed.
   if (!listing || (listing.hidden === "removed" && action === "edit")) throw listingNotFound(key.type);
-  if (!can(viewer, action, listing)) throw new Refused("listing_not_yours");
+  if (!can(viewer, action, { kind: "listing", ...listing })) throw new Refused("listing_not_yours");
   return { priceCents: listing.priceCents, quantity: listing.quantity };
 }

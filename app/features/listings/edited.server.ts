@@ -1,6 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { suggestionById } from "#app/features/models/question.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,7 +9,6 @@ import { countryOf } from "#app/platform/choices.server.ts";
 import { mergeStored } from "#app/platform/edits.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { formValues } from "./form-view.server.ts";
-import { can } from "./policy.ts";
 import { type DetailRow, listingDetail, listingVersion } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 import type { FormValues } from "./view.ts";
@@ -26,7 +26,8 @@ export async function editableListing(
   };
   if (!row || row.removed)
     throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
-  if (!can(viewer, "edit", { userId: row.user_id })) throw new Refused("listing_not_yours", {}, { link });
+  if (!can(viewer, "edit", { kind: "listing", userId: row.user_id }))
+    throw new Refused("listing_not_yours", {}, { link });
   return row;
 }
 
@@ -37,7 +38,7 @@ export async function copiedListing(
   id: string | null,
 ): Promise<DetailRow | null> {
   const row = id === null ? null : await listingDetail({ type: definition.type, id });
-  return row && can(viewer, "edit", { userId: row.user_id }) ? row : null;
+  return row && can(viewer, "edit", { kind: "listing", userId: row.user_id }) ? row : null;
 }
 
 /** All inputs of the form of a stored listing. */

@@ -8,6 +8,7 @@ import { REGION_KM, roughKm } from "#app/domain/geo.ts";
 import type { Model, Specs } from "#app/domain/models/model.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { presentMainPhoto, presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -17,7 +18,6 @@ import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Interest } from "./interest.server.ts";
 import { keyText } from "./picked.ts";
-import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { isJustListed, suggestedPrice } from "./rules.ts";
@@ -204,8 +204,8 @@ export function presentDetail(
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
     quantity: row.quantity,
     hiddenNote: row.unanswered ? m.listing_own_unanswered_text() : null,
-    mayEdit: !row.removed && can(viewer, "edit", { userId: row.user_id }),
-    mayDelete: can(viewer, "delete", { userId: row.user_id }),
+    mayEdit: !row.removed && can(viewer, "edit", { kind: "listing", userId: row.user_id }),
+    mayDelete: can(viewer, "delete", { kind: "listing", userId: row.user_id }),
     deleteFailed: sentence(definition, "delete_failed_title"),
     actions: actionsOf(row),
     offers,

@@ -3,12 +3,12 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
-import { canSee } from "./policy.ts";
 import type { ListingRow } from "./rows.ts";
 
 export interface ListingKey {
@@ -74,7 +74,9 @@ export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow
 /** Like `listingDetail`, and also null when the listing is hidden from the viewer. */
 export async function shownDetail(viewer: Viewer | null, key: ListingKey): Promise<DetailRow | null> {
   const row = await listingDetail(key);
-  return row && canSee(viewer, { userId: row.user_id, status: row.status }) ? row : null;
+  return row && can(viewer, "view", { kind: "listing", userId: row.user_id, status: row.status })
+    ? row
+    : null;
 }
 
 /** The card of a listing for other features, such as a chat's header. */

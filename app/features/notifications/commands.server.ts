@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { can } from "./policy.ts";
 import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
@@ -22,7 +22,7 @@ export async function markRead(viewer: Viewer, mark: Mark): Promise<void> {
         .where("id", "=", mark.id)
         .where("in_app", "=", true)
         .executeTakeFirst();
-      if (!notice || !can(viewer, "mark", notice)) throw new Refused("notices_gone");
+      if (!notice || !can(viewer, "mark", { kind: "notice", ...notice })) throw new Refused("notices_gone");
     }
     const unread = trx
       .updateTable("notifications")

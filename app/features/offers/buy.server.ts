@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
+import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
@@ -11,7 +12,6 @@ import { REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
 import { DEAL_PRICE_MAX_CENTS } from "#app/features/deals/schema.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
 import { type CardRow, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { buyerRights } from "#app/features/sellers/trader/present.server.ts";
@@ -43,7 +43,7 @@ export async function buyNow(
   const listing = await buyable(viewer, input.listing);
   const known = await dealOf(db(), input.deal);
   if (known) {
-    if (known.buyer_id !== viewer.id) throw new Refused("deal_gone");
+    if (roleIn(viewer, known) !== "buyer") throw new Refused("deal_gone");
     return { dealId: input.deal, repeated: true };
   }
   if (!listing) throw new Refused("deal_not_for_sale");
@@ -57,7 +57,7 @@ export async function buyNow(
 async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null> {
   const listing = await listingHead(key);
   if (!listing) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
+  if (!can(viewer, "chat", { kind: "listing", userId: listing.user_id })) throw new Refused("chat_own");
   const { offers } = await offerSettings();
   return offers && actionsOf(listing).includes("direct_checkout") ? listing : null;
 }
@@ -111,7 +111,11 @@ async function buyIn(
 }
 
 function dealOf(queries: Queries, id: string) {
-  return queries.selectFrom("deals").select("buyer_id").where("id", "=", id).executeTakeFirst();
+  return queries
+    .selectFrom("deals")
+    .select(["seller_id as sellerId", "buyer_id as buyerId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /**

@@ -13,15 +13,13 @@ import {
   type OfferRole,
   offerBounds,
 } from "#app/domain/offer.ts";
+import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.server.ts";
-import { can } from "#app/features/chat/policy.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
 import { listingsGone, lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
-import { roleIn } from "#app/features/deals/policy.ts";
 import { agreeIn } from "#app/features/deals/rows.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";
 import { listingHead } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -53,10 +51,11 @@ export async function makeOffer(
   await limit("offer", viewer.id);
   const listing = await listingHead(input.listing);
   if (!listing) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
+  if (!can(viewer, "chat", { kind: "listing", userId: listing.user_id })) throw new Refused("chat_own");
   const known = await offerRow(db(), input.offer);
   if (known) {
-    if (known.buyer_id !== viewer.id || known.made_by !== "buyer") throw new Refused("offer_gone");
+    if (known.made_by !== "buyer" || roleIn(viewer, partiesOf(known)) !== "buyer")
+      throw new Refused("offer_gone");
     return { roomId: known.room_id, repeated: true };
   }
   const { offers, offerPercent: percent } = await offerSettings();
@@ -189,7 +188,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const isBinding = intent === "accept" || intent === "counter";
   const found = await offerRow(trx, offerId);
   const key = found && { type: found.listing_type, id: found.listing_id };
-  if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
+  if (!key || !can(viewer, "read", { kind: "room", ...partiesOf(found) })) throw new Refused("offer_gone");
   // To avoid deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
   const room = await lockedRoom(trx, found.room_id);
@@ -208,7 +207,8 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
     await notifyEnd(trx, viewer, { ...ended, listing: room.listing });
     return done;
   }
-  if (sellerId === null || buyerId === null || !can(viewer, "send", room)) throw refusalIn(room);
+  if (sellerId === null || buyerId === null || !can(viewer, "send", { kind: "room", ...room }))
+    throw refusalIn(room);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   const { room_id: roomId, pieces, price_cents: priceCents } = offer;
   if (input.intent === "counter") {

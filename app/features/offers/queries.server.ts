@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { href } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import { type OfferRole, offerBounds } from "#app/domain/offer.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { usernameOf } from "#app/features/deals/queries.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
-import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
 import { cardsByKey, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -92,7 +92,7 @@ async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
 export async function offerStart(viewer: Viewer, key: ListingKey): Promise<OfferStart> {
   const row = await listingHead(key);
   if (!row) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "chat", { userId: row.user_id })) throw new Refused("chat_own");
+  if (!can(viewer, "chat", { kind: "listing", userId: row.user_id })) throw new Refused("chat_own");
   const card = presentCard(row, viewer);
   const seller = await usernameOf(row.user_id);
   const { offers, offerPercent: percent } = await offerSettings();

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { OfferFacts, OfferRole, OfferState } from "#app/domain/offer.ts";
+import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { refusalIn } from "#app/features/chat/commands.server.ts";
-import { can, type Parties } from "#app/features/chat/policy.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -35,8 +35,8 @@ export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise
  * The id of a conversation's seller.
  * @throws Refused when the viewer may not write to them
  */
-export function sellerIn(viewer: Viewer, room: Parties): string {
-  if (room.sellerId === null || !can(viewer, "send", room)) throw refusalIn(room);
+export function sellerIn(viewer: Viewer, room: Room): string {
+  if (room.sellerId === null || !can(viewer, "send", { kind: "room", ...room })) throw refusalIn(room);
   return room.sellerId;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -17,7 +18,6 @@ import {
 } from "./files.server.ts";
 import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
-import { can } from "./policy.ts";
 import { isUnused, PHOTO_COLUMNS } from "./queries.server.ts";
 import { withBody } from "./receive.server.ts";
 import type { Rendered } from "./render.server.ts";
@@ -153,7 +153,8 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
     .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!photo || !can(viewer, "delete", photo)) return false;
+  const used = photo && (photo.listing_id !== null || photo.chat_message_id !== null);
+  if (!photo || used || !can(viewer, "use", { kind: "photo", userId: photo.user_id })) return false;
   await remove(photo.id, photo.key);
   return true;
 }

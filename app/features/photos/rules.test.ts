@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Photo, photoUrl, privateKey, srcSet, widthFor } from "./photo.ts";
-import { can } from "./policy.ts";
 import { type Attachable, faultOfAttaching, faultOfSize, sizeWithin, squareOf } from "./rules.ts";
 
 const KEY = "ab".repeat(32);
@@ -113,11 +112,4 @@ test("a photo cannot be attached if deleted, another person's, on another listin
   expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("photos_attach_missing");
   expect(fault([own("a", sent)])).toBe("photos_attach_missing");
   expect(fault([{ ...own("a", unused), key: `private-${"0".repeat(64)}` }])).toBe("photos_attach_missing");
-});
-
-test("a person can delete their own photos when they are on no listing and in no message", () => {
-  expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
-  expect(can({ id: "me" }, "delete", own("a", onListing))).toBe(false);
-  expect(can({ id: "me" }, "delete", own("a", sent))).toBe(false);
-  expect(can({ id: "you" }, "delete", own("a", unused))).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { can } from "#app/domain/policies.ts";
 import { isPrivate } from "./photo.ts";
 
 /** The largest size of an uploaded file, in bytes. */
@@ -111,7 +112,8 @@ export function faultOfAttaching(
 }
 
 function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boolean {
-  if (photo.user_id !== viewerId || photo.chat_message_id !== null || isPrivate(photo.key)) return false;
+  if (!can({ id: viewerId }, "use", { kind: "photo", userId: photo.user_id })) return false;
+  if (photo.chat_message_id !== null || isPrivate(photo.key)) return false;
   return (
     photo.listing_id === null || (photo.listing_id === listing.id && photo.listing_type === listing.type)
   );

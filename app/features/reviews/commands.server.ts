@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
+import { can, otherParty } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -9,15 +10,15 @@ import { runNow } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { canOfDeal, canOfReview, otherUserId, type ReviewedDeal } from "./policy.ts";
-import { reviewFacts } from "./present.server.ts";
-import { type ReviewRow, reviewById } from "./queries.server.ts";
+import { type DealRow, type ReviewRow, reviewById } from "./queries.server.ts";
 import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReviewInput } from "./schema.ts";
 
 /** The state of a review. It is "hidden" until the other party writes one too, or until seven days have passed. */
 export type ReviewVisibility = "visible" | "hidden";
+
+type ReviewedDeal = Pick<DealRow, "sellerId" | "buyerId" | "state">;
 
 interface StoredReview {
   readonly id: string;
@@ -36,7 +37,7 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
       select seller_id as "sellerId", buyer_id as "buyerId", state from deals where id = ${dealId} for no key update
     `.execute(trx);
     const [deal] = rows;
-    if (deal && canOfDeal(viewer, "read", deal)) return deal;
+    if (deal && can(viewer, "read", { kind: "deal", ...deal })) return deal;
   }
   throw new Refused("review_deal_gone");
 }
@@ -86,8 +87,9 @@ export async function writeReview(
         if (own.rating === rating && own.comment === comment) return "visible";
         throw new Refused("review_fixed");
       }
-      const other = otherUserId(viewer, deal);
-      if (other === null || !canOfDeal(viewer, "write", deal)) throw new Refused("review_closed");
+      const other = otherParty(viewer, deal);
+      if (other === null || !can(viewer, "review", { kind: "deal", ...deal }))
+        throw new Refused("review_closed");
       if (own) {
         await trx
           .updateTable("user_reviews")
@@ -160,11 +162,10 @@ export async function readableReview(id: string): Promise<ReviewRow> {
 export async function answerReview(viewer: Viewer, id: string, answer: string): Promise<void> {
   await limit("review_write", viewer.id);
   const row = await readableReview(id);
+  if (!can(viewer, "answer", { kind: "review", userId: row.reviewed_user_id }))
+    throw new Refused("review_not_yours");
   if (row.answer === answer) return;
-  if (!canOfReview(viewer, "answer", reviewFacts(row))) {
-    const isAbout = row.reviewed_user_id === viewer.id;
-    throw new Refused(row.answer !== null && isAbout ? "review_answered_already" : "review_not_yours");
-  }
+  if (row.answer !== null) throw new Refused("review_answered_already");
   const { numUpdatedRows } = await db()
     .updateTable("user_reviews")
     .set({ answer, answer_language: getLocale(), answered_at: sql<Date>`clock_timestamp()` })

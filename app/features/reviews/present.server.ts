@@ -1,30 +1,23 @@
 import { href } from "react-router";
 import { dealName } from "#app/domain/deal.ts";
 import { formatDay, formatNumber } from "#app/domain/format.ts";
+import { can } from "#app/domain/policies.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { writtenIn } from "#app/platform/locale.server.ts";
-import { canOfDeal, canOfReview, type ReviewFacts } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
-
-export function reviewFacts(row: ReviewRow): ReviewFacts {
-  return {
-    reviewerId: row.reviewer_id,
-    reviewedId: row.reviewed_user_id,
-    answered: row.answer !== null,
-  };
-}
 
 /** `viewer` is null for visitors, whose pages are cached. */
 export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
   const locale = getLocale();
   const { answer, answered_at } = row;
-  const mayAnswer = viewer !== null && canOfReview(viewer, "answer", reviewFacts(row));
-  const mayReport = viewer === null || canOfReview(viewer, "report", reviewFacts(row));
+  const mayAnswer =
+    answer === null && can(viewer, "answer", { kind: "review", userId: row.reviewed_user_id });
+  const mayReport = can(viewer, "report", { kind: "person", userId: row.reviewer_id });
   return {
     id: row.id,
     rating: row.rating,
@@ -79,7 +72,7 @@ export function presentDealReviews(
     until: hidden ? formatDay(hidden.visible_at, getLocale()) : null,
     mine: mine?.visible ? presentReview(mine, viewer) : null,
     theirs: theirs?.visible ? presentReview(theirs, viewer) : null,
-    mayWrite: canOfDeal(viewer, "write", deal) && mayChange,
+    mayWrite: can(viewer, "review", { kind: "deal", ...deal }) && mayChange,
   };
 }
 

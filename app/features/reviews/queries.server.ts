@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
-import { canOfDeal } from "./policy.ts";
 
 // Only its writer may see a hidden review. Queries for other people read the view `visible_reviews`
 // (db/migrations/0011_deals.sql).
@@ -130,7 +130,7 @@ export async function dealWithReviews(
     where deals.id = ${dealId}
   `.execute(db());
   const [deal] = deals.rows;
-  if (!deal || !canOfDeal(viewer, "read", deal)) return null;
+  if (!deal || !can(viewer, "read", { kind: "deal", ...deal })) return null;
   // This also reads hidden reviews. `presentDealReviews` leaves out what the viewer may not see.
   const { rows: reviews } = await sql<DealReviewRow>`
     select ${REVIEW}, review.visible_at, review.hidden is not null as moderated,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEAL_STATES } from "#app/domain/deal.ts";
+import { DEAL_STATES, isReviewable } from "#app/domain/deal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orders } from "#app/routes/deals/orders.route.tsx";
 import { action, loader } from "#app/routes/reviews/review.route.tsx";
@@ -12,7 +12,6 @@ import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { notifyReviews } from "./review-notices.server.ts";
-import { isReviewable } from "./rules.ts";
 import type { DealReviewView } from "./view.ts";
 
 let seller: Person;

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { pictureFaultText } from "#app/features/business/pictures/fault-text.ts";
 import { PICTURE_FAULTS, type PictureFault } from "#app/features/business/pictures/faults.ts";
-import { can } from "#app/features/business/pictures/policy.ts";
 import { pictureCounts, pictureStates } from "#app/features/business/pictures/queries.server.ts";
 import {
   listingPicturesPath,
@@ -220,12 +219,4 @@ describe("failed pictures can be fetched again", () => {
 test("every fault of a picture has its own sentence", () => {
   const sentences = PICTURE_FAULTS.map(pictureFaultText);
   expect(new Set(sentences).size).toBe(PICTURE_FAULTS.length);
-});
-
-test("only the owner may see failed pictures and have them fetched again", () => {
-  for (const what of ["see", "fetch_again"] as const) {
-    expect(can({ id: "a" }, what, { userId: "a" })).toBe(true);
-    expect(can({ id: "b" }, what, { userId: "a" })).toBe(false);
-    expect(can(null, what, { userId: "a" })).toBe(false);
-  }
 });

@@ -1,5 +1,5 @@
+import { can } from "#app/domain/policies.ts";
 import { notFound, signedOut } from "#app/features/business/pictures/answers.server.ts";
-import { can } from "#app/features/business/pictures/policy.ts";
 import { picturesOfUpload } from "#app/features/business/pictures/present.server.ts";
 import { ownerOfUpload } from "#app/features/business/pictures/queries.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -10,7 +10,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut();
   const userId = await ownerOfUpload(params.id);
-  if (userId === null || !can(viewer, "see", { userId })) return notFound();
+  if (userId === null || !can(viewer, "view", { kind: "upload", userId })) return notFound();
   return Response.json(await picturesOfUpload(params.id), {
     headers: { "cache-control": "private, no-store" },
   });

@@ -1,4 +1,4 @@
-import { maySeePhoto } from "#app/features/chat/queries.server.ts";
+import { hasPhoto } from "#app/features/chat/queries.server.ts";
 import { privateKey } from "#app/features/photos/photo.ts";
 import { noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
 import { photoDigits } from "#app/features/photos/schema.ts";
@@ -15,5 +15,5 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const viewer = digits.success && named ? await viewerOf(request) : null;
   if (!digits.success || !named || !viewer) return noPicture();
   const key = privateKey(digits.data);
-  return (await maySeePhoto(viewer, key)) ? pictureAnswer(key, named) : noPicture();
+  return (await hasPhoto(viewer, key)) ? pictureAnswer(key, named) : noPicture();
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { href } from "react-router";
+import { isReviewable } from "#app/domain/deal.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { ordersHref } from "#app/features/deals/orders-address.ts";
 import { order as orderOf } from "#app/features/deals/queries.server.ts";
@@ -10,7 +11,6 @@ import { Timeline } from "#app/features/deals/ui/timeline.tsx";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import type { OrderWhole } from "#app/features/deals/view.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
-import { isReviewable } from "#app/features/reviews/rules.ts";
 import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import type { DealReviewView } from "#app/features/reviews/view.ts";
 import { m } from "#app/paraglide/messages.js";

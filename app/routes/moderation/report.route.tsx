@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect } from "react-router";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
@@ -12,7 +13,7 @@ import {
 } from "#app/features/moderation/reports/pictures.server.ts";
 import { presentReport } from "#app/features/moderation/reports/present.server.ts";
 import { photosToReport, subjectOf } from "#app/features/moderation/reports/queries.server.ts";
-import { mayReport, PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
+import { PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
 import {
   kindOf,
   LONGEST_TEXT,
@@ -45,7 +46,7 @@ async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
   if (!kind) throw new Refused("home_not_found");
   const viewer = kind === "message" ? await requireViewer(request) : await viewerOf(request);
   const subject = await subjectOf(kind, params.id, viewer);
-  if (!mayReport(viewer, subject.personId)) throw new Refused("report_own");
+  if (!can(viewer, "report", { kind: "person", userId: subject.personId })) throw new Refused("report_own");
   return { viewer, subject };
 }
 

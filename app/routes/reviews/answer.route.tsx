@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect } from "react-router";
+import { can } from "#app/domain/policies.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { submitted } from "#app/features/accounts/answers.server.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
@@ -26,7 +27,8 @@ export const middleware = [signedIn];
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const row = await readableReview(params.id);
-  if (row.reviewed_user_id !== viewer.id) throw new Refused("review_not_yours");
+  if (!can(viewer, "answer", { kind: "review", userId: row.reviewed_user_id }))
+    throw new Refused("review_not_yours");
   return { review: presentReview(row, viewer) };
 }
 

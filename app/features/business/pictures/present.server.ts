@@ -1,8 +1,8 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
+import { can } from "#app/domain/policies.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { pictureFaultText } from "./fault-text.ts";
 import { asPictureFault } from "./faults.ts";
-import { can } from "./policy.ts";
 import {
   type FailedRow,
   failedOfUpload,
@@ -23,7 +23,9 @@ export async function picturesOfListing(
   viewer: { readonly id: string } | null,
   key: ListingKey,
 ): Promise<ListingPictures | null> {
-  const rows = (await missingPictures(key)).filter((row) => can(viewer, "see", { userId: row.user_id }));
+  const rows = (await missingPictures(key)).filter((row) =>
+    can(viewer, "edit", { kind: "listing", userId: row.user_id }),
+  );
   return rows.length > 0 ? presentPictures(rows) : null;
 }
 

@@ -1,13 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
-import { can, isTheirs } from "./policy.ts";
 import { deleteUploads } from "./retention.server.ts";
+import { isPossible } from "./rules.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
 /** An update is as much work as a new upload, so it has the same limit. */
@@ -69,10 +70,9 @@ export async function changeUpload(viewer: Viewer, id: string, intent: UploadInt
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
-      if (!row || !isTheirs(viewer, row)) throw new Refused("upload_gone");
-      if (!can(viewer, intent, { ...row, state: row.state as UploadState })) {
-        throw new Refused("upload_not_now");
-      }
+      if (!row || !can(viewer, "change", { kind: "upload", userId: row.userId }))
+        throw new Refused("upload_gone");
+      if (!isPossible(intent, row.state as UploadState, row.hasFile)) throw new Refused("upload_not_now");
       await CHANGES[intent](trx, viewer, id);
     });
   if (intent === "update") runUploadsNow(viewer.id);

@@ -1,7 +1,7 @@
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { faultText } from "../csv/fault-text.ts";
 import { isUploadFault, uploadFaultText } from "./fault-text.ts";
-import { isTheirs } from "./policy.ts";
 import {
   type FailedUploadRow,
   failedRowsOf,
@@ -56,7 +56,8 @@ function presentFailed({ number, cells, faults }: FailedUploadRow): FailedRow {
 /** Null if the viewer has no such upload, or its file is still arriving. */
 export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView | null> {
   const row = await uploadRow(id);
-  if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;
+  if (!row || row.state === "receiving") return null;
+  if (!can(viewer, "view", { kind: "upload", userId: row.user_id })) return null;
   const failed = row.failed === 0 ? [] : await failedRowsOf(id, { most: FIRST_FAILED });
   const linked = await linkedRowsOf(id, FIRST_LINKED);
   return presentUpload(row, failed.map(presentFailed), {

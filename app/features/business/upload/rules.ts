@@ -1,4 +1,4 @@
-import type { UploadState } from "./view.ts";
+import type { UploadIntent, UploadState } from "./view.ts";
 
 /** How many of a user's files may be arriving, waiting or being processed. */
 export const MAX_WAITING = 5;
@@ -16,6 +16,13 @@ export const MAX_ATTEMPTS = 10;
 /** Whether the job still has to process an upload in this state. */
 export function isRunning(state: UploadState): boolean {
   return state === "waiting" || state === "working";
+}
+
+/** Whether an upload in this state can be changed so (`changeUpload`). */
+export function isPossible(intent: UploadIntent, state: UploadState, hasFile: boolean): boolean {
+  if (intent === "stop") return isRunning(state);
+  if (intent === "forget") return state !== "receiving";
+  return hasFile && (state === "done" || state === "stopped" || state === "refused");
 }
 
 /** The progress in whole percent: 100 only when it is done. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -21,11 +22,10 @@ export async function statementFor(
   token: string | null,
 ): Promise<DecisionRow> {
   const decision = await decisionById(id);
-  const isTheirs = viewer !== null && decision?.person_id === viewer.id;
+  if (!decision?.in_force_at || decision.action === "dismiss") throw new Refused("statement_gone");
   const isMailed = token !== null && isStatementToken(id, token);
-  if (!decision?.in_force_at || decision.action === "dismiss" || !(isTheirs || isMailed)) {
+  if (!isMailed && !can(viewer, "read", { kind: "decision", userId: decision.person_id }))
     throw new Refused("statement_gone");
-  }
   return decision;
 }
 

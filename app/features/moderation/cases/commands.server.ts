@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -36,9 +37,9 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
   await limit("moderate", actor.id);
   await withCase(id, async (trx, found) => {
     const { claimed_by: claimedBy, claimer } = found;
-    if (claimedBy !== null && claimedBy !== actor.id)
+    if (!can(actor, "claim", { kind: "case", claimedBy }))
       throw new Refused("case_claimed", { name: claimer ?? "" });
-    if (found.person_id === actor.id) throw new Refused("case_own");
+    if (!can(actor, "judge", { kind: "case", userId: found.person_id })) throw new Refused("case_own");
     await trx
       .updateTable("cases")
       .set({ claimed_by: actor.id, claimed_at: sql<Date>`now()` })
@@ -80,7 +81,8 @@ export async function decideCase(
   await limit("moderate", actor.id);
   const waits = needsSecond(action, suspension);
   const { personId } = await withCase(id, async (trx, found) => {
-    if (found.claimed_by !== actor.id) throw new Refused("case_not_claimed");
+    if (!can(actor, "decide", { kind: "case", claimedBy: found.claimed_by }))
+      throw new Refused("case_not_claimed");
     if (found.waiting) throw new Refused("case_waiting");
     if (!DECISIONS_OF[found.subject_kind].includes(action)) throw new Refused("error_4xx_message");
     // A deleted account can be neither warned nor suspended.
@@ -161,13 +163,14 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
       .where("in_force_at", "is", null)
       .executeTakeFirst();
     if (!waiting) throw new Refused("case_gone");
-    if (found.person_id === actor.id) throw new Refused("case_own");
+    if (!can(actor, "judge", { kind: "case", userId: found.person_id })) throw new Refused("case_own");
     if (!confirmed) {
       await trx.deleteFrom("decisions").where("id", "=", waiting.id).execute();
       await logStaff({ actorId: actor.id, action: "suspension_dropped", subjectId: waiting.id }, trx);
       return null;
     }
-    if (waiting.decided_by === actor.id) throw new Refused("case_second");
+    if (!can(actor, "confirm", { kind: "case", decidedBy: waiting.decided_by }))
+      throw new Refused("case_second");
     await trx
       .updateTable("decisions")
       .set({ in_force_at: sql<Date>`now()`, confirmed_by: actor.id })

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { mailLocale } from "#app/features/accounts/mail-template.server.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
@@ -11,7 +12,7 @@ import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { newCaseMail, type Reporter, receiptMail } from "./mails.server.ts";
 import type { Subject } from "./queries.server.ts";
-import { mayReport, REASONS, type Severity } from "./rules.ts";
+import { REASONS, type Severity } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function report(
     await limit("report_client", clientAddress(request));
     await limit("report_to", email ?? "");
   }
-  if (!mayReport(viewer, subject.personId)) throw new Refused("report_own");
+  if (!can(viewer, "report", { kind: "person", userId: subject.personId })) throw new Refused("report_own");
   return db()
     .transaction()
     .execute(async (trx) => {

@@ -78,8 +78,3 @@ export function personReportPath(username: string): string {
 
 /** How many pictures a report may have. */
 export const PICTURES_MAX = 3;
-
-/** Whether the viewer may report something about this person: everybody else may. */
-export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
-  return viewer === null || viewer.id !== personId;
-}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { can } from "#app/domain/policies.ts";
 import type { StaffMember, StaffRole } from "#app/domain/viewer.ts";
 import { userByIdentifier } from "#app/features/accounts/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -18,7 +19,7 @@ export async function grantRole(
   await limit("staff_write", actor.id);
   const person = await userByIdentifier(identifier);
   if (!person?.verified) throw new Refused("staff_unknown");
-  if (person.id === actor.id) throw new Refused("staff_own");
+  if (!can(actor, "appoint", { kind: "person", userId: person.id })) throw new Refused("staff_own");
   await db()
     .transaction()
     .execute(async (trx) => {
