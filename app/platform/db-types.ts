@@ -152,22 +152,15 @@ export interface DealAddresses {
   shared_at: Generated<Timestamp>;
 }
 
-export interface DealFurtherItems {
+export interface DealItems {
+  condition: string | null;
   deal_id: string;
   listing_id: string | null;
   listing_name: string;
   listing_type: string;
+  model_id: string | null;
   pieces: Generated<number>;
   place: number;
-}
-
-export interface DealItems {
-  deal_id: string | null;
-  listing_id: string | null;
-  listing_name: string | null;
-  listing_type: string | null;
-  pieces: number | null;
-  place: number | null;
 }
 
 export interface DealProposals {
@@ -193,7 +186,6 @@ export interface Deals {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   carrier: string | null;
-  condition: string | null;
   created_at: Generated<Timestamp>;
   elsewhere: Generated<boolean>;
   ended_because: string | null;
@@ -201,11 +193,6 @@ export interface Deals {
   given_at: Timestamp | null;
   id: Generated<string>;
   lapses_at: Timestamp | null;
-  listing_id: string | null;
-  listing_name: string;
-  listing_type: string;
-  model_id: string | null;
-  pieces: Generated<number>;
   price_cents: number;
   reason: string | null;
   received_at: Timestamp | null;
@@ -830,7 +817,6 @@ export interface DB {
   concierge_votes: ConciergeVotes;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;
-  deal_further_items: DealFurtherItems;
   deal_items: DealItems;
   deal_proposals: DealProposals;
   deal_rooms: DealRooms;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { movePieces } from "#app/features/deals/pieces.server.ts";
+import { insertDeal } from "#app/features/deals/rows.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { deals, favorites, messages, priceDrops, reviews } from "./data.ts";
 
@@ -143,14 +143,25 @@ export async function insertDeals(
   for (const deal of deals()) {
     const agreedAt = ago(now, deal.agreedDaysAgo * DAY);
     const receivedAt = deal.receivedDaysAgo === null ? null : ago(now, deal.receivedDaysAgo * DAY);
-    const isAgreed = deal.step === "agreed" || deal.step === "received";
+    const state = deal.step === "agreed" || deal.step === "received" ? deal.step : "open";
     // The listing of a finished deal was deleted.
     const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
     const listing = isUnderWay ? found(listings, deal.listing) : undefined;
     const buyerId = deal.buyer && found(people, deal.buyer);
-    await trx
-      .insertInto("deals")
-      .values({
+    const item = {
+      type: deal.type,
+      id: listing?.id ?? null,
+      name: deal.listing,
+      pieces: 1,
+      condition: deal.condition,
+      model_id:
+        deal.model &&
+        trx.selectFrom("models").select("id").where("type", "=", deal.type).where("slug", "=", deal.model),
+    };
+    await insertDeal(
+      trx,
+      [item],
+      {
         room_id:
           listing &&
           trx
@@ -158,20 +169,12 @@ export async function insertDeals(
             .select("id")
             .where("listing_id", "=", listing.id)
             .where("buyer_id", "=", buyerId),
-        listing_type: deal.type,
-        listing_id: listing?.id,
-        listing_name: deal.listing,
-        model_id:
-          deal.model &&
-          trx.selectFrom("models").select("id").where("type", "=", deal.type).where("slug", "=", deal.model),
-        condition: deal.condition,
         seller_id: found(people, deal.seller),
         buyer_id: buyerId,
         elsewhere: deal.step === "elsewhere",
         price_cents: deal.price * 100,
-        state: isAgreed ? deal.step : "open",
         seller_confirmed_at: deal.step === "reserved" ? null : agreedAt,
-        buyer_confirmed_at: isAgreed ? agreedAt : null,
+        buyer_confirmed_at: state === "open" ? null : agreedAt,
         given_at: receivedAt && agreedAt,
         given_as: receivedAt && (deal.carrier === null ? "handed_over" : "sent"),
         received_at: receivedAt,
@@ -179,11 +182,8 @@ export async function insertDeals(
         tracking_number: deal.trackingNumber,
         created_at: agreedAt,
         updated_at: receivedAt ?? agreedAt,
-      })
-      .execute();
-    if (!listing) continue;
-    const item = { listing_type: listing.type, listing_id: listing.id, pieces: 1 };
-    const sellerConfirmed = deal.step !== "reserved";
-    await movePieces(trx, [item], null, { state: isAgreed ? "agreed" : "open", sellerConfirmed });
+      },
+      { state, sellerConfirmed: deal.step !== "reserved" },
+    );
   }
 }

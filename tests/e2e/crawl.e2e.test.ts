@@ -191,7 +191,7 @@ async function writeHostileTexts(): Promise<void> {
   await db().updateTable("listings").set({ name, description: HOSTILE }).execute();
   await db().updateTable("chat_messages").set({ message: HOSTILE }).execute();
   await db().updateTable("user_reviews").set({ comment: HOSTILE }).execute();
-  await db().updateTable("deals").set({ listing_name: name }).execute();
+  await db().updateTable("deal_items").set({ listing_name: name }).execute();
   await db().updateTable("notifications").set({ content: HOSTILE }).execute();
   await db().updateTable("saved_searches").set({ name }).execute();
 }

@@ -3,6 +3,7 @@ import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { type DealInput, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
+import { storeDeal } from "./orders.ts";
 import { type Person, racketOf } from "./people.ts";
 
 /** Returns the id of the room in which the buyer has written to the seller. */
@@ -23,23 +24,16 @@ export async function agreedDeal(seller: Person, buyer: Person) {
 /** Stores a finished deal, without its listing and conversation. */
 export async function receivedDeal(seller: Person, buyer: Person): Promise<string> {
   const at = new Date(Date.now() - 20 * 86_400_000);
-  const { id } = await db()
-    .insertInto("deals")
-    .values({
-      listing_type: "racket",
-      listing_name: "Blade 98",
-      seller_id: seller.viewer.id,
-      buyer_id: buyer.viewer.id,
-      price_cents: 9_000,
-      state: "received",
-      seller_confirmed_at: at,
-      buyer_confirmed_at: at,
-      given_at: at,
-      received_at: at,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return storeDeal({
+    seller_id: seller.viewer.id,
+    buyer_id: buyer.viewer.id,
+    price_cents: 9_000,
+    state: "received",
+    seller_confirmed_at: at,
+    buyer_confirmed_at: at,
+    given_at: at,
+    received_at: at,
+  });
 }
 
 /** The validated form in which a seller marks a listing as reserved or sold: by default as sold, for 120 euros. */
@@ -95,6 +89,18 @@ export async function setQuantity(key: { id: string }, quantity: number): Promis
 
 export const NOBODY_SUSPENDED = { seller_suspended: false, buyer_suspended: false };
 
+function dealRows() {
+  return db()
+    .selectFrom("deals")
+    .innerJoin("deal_items as item", (join) => join.onRef("deal_id", "=", "deals.id").on("place", "=", 0))
+    .selectAll("item")
+    .selectAll("deals");
+}
+
 export function dealRow(id: string) {
-  return db().selectFrom("deals").selectAll().where("id", "=", id).executeTakeFirst();
+  return dealRows().where("deals.id", "=", id).executeTakeFirst();
+}
+
+export function dealsAbout(listing: { id: string }) {
+  return dealRows().where("item.listing_id", "=", listing.id).execute();
 }

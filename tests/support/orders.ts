@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DealState, GivenAs } from "#app/domain/deal.ts";
-import { movePieces } from "#app/features/deals/pieces.server.ts";
+import { insertDeal } from "#app/features/deals/rows.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Person, person } from "./people.ts";
@@ -39,10 +39,10 @@ export async function orderOf(fields: OrderFields): Promise<string> {
     buyer_id: buyer?.viewer.id ?? null,
     elsewhere: fields.elsewhere ?? false,
     room_id: fields.roomId ?? null,
-    listing_type: listing?.type ?? "racket",
-    listing_id: listing?.id ?? null,
-    listing_name: fields.name ?? "Blade 98",
-    pieces: fields.pieces ?? 1,
+    listing_type: listing?.type,
+    listing_id: listing?.id,
+    listing_name: fields.name,
+    pieces: fields.pieces,
     price_cents: fields.cents ?? 12_000,
     state,
     seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
@@ -63,8 +63,6 @@ export async function orderOf(fields: OrderFields): Promise<string> {
 export async function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return storeDeal({
     buyer_id: sale.elsewhere || sale.buyer_id === null ? null : await anybodyBut(seller),
-    listing_type: "racket",
-    listing_name: "Blade 98",
     price_cents: 10_000,
     state: "agreed",
     seller_confirmed_at: new Date(),
@@ -89,16 +87,25 @@ async function anybodyBut({ viewer }: Person): Promise<string> {
 /** The item was sold outside Second Serve. */
 export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
 
-type DealRow = Insertable<DB["deals"]>;
+type DealRow = Omit<Insertable<DB["deals"]>, "state"> & { state?: DealState } & Partial<
+    Omit<Insertable<DB["deal_items"]>, "deal_id" | "place">
+  >;
 
-async function storeDeal(row: DealRow): Promise<string> {
+/** Stores a deal about one item, by default a racket whose listing is deleted. */
+export async function storeDeal(row: DealRow): Promise<string> {
+  const {
+    listing_type: type = "racket",
+    listing_id: id = null,
+    listing_name: name = "Blade 98",
+    ...rest
+  } = row;
+  const { pieces = 1, model_id, condition, state = "open", ...columns } = rest;
   return db()
     .transaction()
-    .execute(async (trx) => {
-      const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
-      // The column is text, but a database check allows only these states.
-      const state = deal.state as DealState;
-      await movePieces(trx, [deal], null, { state, sellerConfirmed: deal.seller_confirmed_at !== null });
-      return deal.id;
-    });
+    .execute((trx) =>
+      insertDeal(trx, [{ type, id, name, pieces, model_id, condition }], columns, {
+        state,
+        sellerConfirmed: (columns.seller_confirmed_at ?? null) !== null,
+      }),
+    );
 }

@@ -1,7 +1,6 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sharedIn } from "./address.server.ts";
-import { itemsOf } from "./pieces.server.ts";
 
 /** Exports the user's deals, as seller and as buyer. */
 export function exportDeals(userId: string) {
@@ -27,15 +26,25 @@ async function proposalsOf(dealId: string) {
   }));
 }
 
+async function itemsOf(dealId: string) {
+  return db()
+    .selectFrom("deal_items")
+    .leftJoin("models", "models.id", "deal_items.model_id")
+    .select(["listing_type as type", "listing_id as id", "listing_name as name"])
+    .select(["models.slug as model", "condition", "pieces"])
+    .where("deal_id", "=", dealId)
+    .orderBy("place")
+    .execute();
+}
+
 async function* deals(userId: string) {
   const found = paginate((after: { id: string } | null) =>
     db()
       .selectFrom("deals")
       .leftJoin("profiles as seller", "seller.id", "deals.seller_id")
       .leftJoin("profiles as buyer", "buyer.id", "deals.buyer_id")
-      .leftJoin("models", "models.id", "deals.model_id")
       .selectAll("deals")
-      .select(["seller.username as seller_name", "buyer.username as buyer_name", "models.slug as model_slug"])
+      .select(["seller.username as seller_name", "buyer.username as buyer_name"])
       .where(({ or, eb }) => or([eb("seller_id", "=", userId), eb("buyer_id", "=", userId)]))
       .$if(after !== null, (query) => query.where("deals.id", ">", after?.id ?? ""))
       .orderBy("deals.id")
@@ -43,27 +52,19 @@ async function* deals(userId: string) {
       .execute(),
   );
   for await (const deal of found) {
+    const [first, ...furtherItems] = await itemsOf(deal.id);
+    if (!first) throw new Error("A deal is about at least one item.");
+    const { pieces, ...listing } = first;
     const mine = deal.seller_id === userId;
     yield {
       id: deal.id,
       chat: deal.room_id,
-      listing: {
-        type: deal.listing_type,
-        id: deal.listing_id,
-        name: deal.listing_name,
-        model: deal.model_slug,
-        condition: deal.condition,
-      },
+      listing,
       as: mine ? "seller" : "buyer",
       /** The other party's name. Null for a buyer outside the shop or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
-      pieces: deal.pieces,
-      furtherItems: (await itemsOf(db(), deal.id)).slice(1).map((item) => ({
-        type: item.listing_type,
-        id: item.listing_id,
-        name: item.listing_name,
-        pieces: item.pieces,
-      })),
+      pieces,
+      furtherItems,
       priceCents: deal.price_cents,
       state: deal.state,
       markedAt: deal.created_at,

@@ -12,7 +12,14 @@ import { loader as panelCall } from "#app/routes/deals/room.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
+import {
+  countsOf,
+  dealForm,
+  dealRow,
+  dealsAbout,
+  roomAbout,
+  setQuantity,
+} from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
@@ -48,7 +55,7 @@ const formOf = (change: Record<string, string> = {}): Fields => ({
 const send = (who: Person | null, fields: Fields) => visitorOf(who).submit(markForm, "/deals", fields);
 const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
-const deals = () => db().selectFrom("deals").selectAll().where("listing_id", "=", listing.id).execute();
+const deals = () => dealsAbout(listing);
 
 describe("marking a listing", () => {
   test("as reserved or sold updates the listing's pieces, and the buyer is asked to confirm", async () => {

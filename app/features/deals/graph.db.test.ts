@@ -31,9 +31,9 @@ const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No mor
 
 async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
   const { rows } = await sql<{ reserved: number; sold: number }>`
-    select coalesce(sum(pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
-      coalesce(sum(pieces) filter (where seller_confirmed_at is not null), 0)::integer as sold
-    from deals where listing_id = ${id} and state <> 'cancelled'
+    select coalesce(sum(item.pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
+      coalesce(sum(item.pieces) filter (where seller_confirmed_at is not null), 0)::integer as sold
+    from deals join deal_items item on deal_id = deals.id where item.listing_id = ${id} and state <> 'cancelled'
   `.execute(db());
   return rows[0] ?? { reserved: 0, sold: 0 };
 }
@@ -94,8 +94,6 @@ test("the database refuses every transition of a deal's state that DEAL_MOVES do
       const { id } = await db()
         .insertInto("deals")
         .values({
-          listing_type: "racket",
-          listing_name: "Blade 98",
           seller_id: seller.viewer.id,
           buyer_id: buyer.viewer.id,
           price_cents: 100,

@@ -212,7 +212,7 @@ describe("a deal about several listings", () => {
   test('with items of several types is listed under "several" in the earnings', async () => {
     const id = await marked();
     await takeStep(buyer.viewer, id, { intent: "confirm" });
-    await sql`update deal_further_items set listing_type = 'bag', listing_id = null where deal_id = ${id}`.execute(
+    await sql`update deal_items set listing_type = 'bag', listing_id = null where place = 1 and deal_id = ${id}`.execute(
       db(),
     );
     expect(await monthSums(seller.viewer.id)).toMatchObject([{ type: "several", cents: 30_000, sales: 1 }]);

@@ -22,6 +22,16 @@ export async function itemsOf(queries: Queries, dealId: string): Promise<DealIte
   return rows;
 }
 
+/**
+ * SQL, to join with `deals`: its first item, which names the deal, and of all its items the pieces, the number of the
+ * others, and whether their types differ.
+ */
+export const FIRST_ITEM = sql`cross join lateral (
+  select listing_type, listing_id, listing_name, sum(pieces) over ()::integer as pieces,
+    (count(*) over () - 1)::integer as others, min(listing_type) over () <> max(listing_type) over () as has_types
+  from deal_items where deal_id = deals.id order by place limit 1
+) first_item`;
+
 /** The columns of a deal's listing, which is locked until the transaction ends. */
 export interface LockedListing extends ListingKey {
   readonly user_id: string;

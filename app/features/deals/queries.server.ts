@@ -10,7 +10,7 @@ import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { addressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
-import { type DealItem, itemsOf } from "./pieces.server.ts";
+import { type DealItem, FIRST_ITEM, itemsOf } from "./pieces.server.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
@@ -41,19 +41,14 @@ const TURN = sql`case
 end`;
 
 function dealsOf(viewerId: string, role: DealRole): RawBuilder<unknown> {
-  return role === "seller"
-    ? sql`deals where seller_id = ${viewerId}`
-    : sql`deals where buyer_id = ${viewerId}`;
+  return role === "seller" ? sql`where seller_id = ${viewerId}` : sql`where buyer_id = ${viewerId}`;
 }
 
 function isIn(show: OrderFilter, role: DealRole): RawBuilder<unknown> {
   return show === "todo" ? sql`${TURN} = ${role}` : sql`${STAGE} = ${show}`;
 }
 
-const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id,
-  (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as pieces,
-  (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
-  price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, given_as, carrier, tracking_number, received_at,
+const COLUMNS = sql`deals.id, room_id, elsewhere, first_item.*, seller_id, buyer_id, price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, given_as, carrier, tracking_number, received_at,
   cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at, ${PROPOSED_BY} as proposed_by,
   ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
 
@@ -69,7 +64,7 @@ async function countsOf(viewerId: string) {
       count(*) filter (where ${isIn("on_the_way", role)}) as on_the_way,
       count(*) filter (where ${isIn("done", role)}) as done,
       count(*) filter (where ${isIn("cancelled", role)}) as cancelled
-    from ${dealsOf(viewerId, role)}
+    from deals ${dealsOf(viewerId, role)}
   `;
   const { rows } = await sql<Record<OrderFilter | "all", number> & { role: DealRole }>`
     ${counted("buyer")} union all ${counted("seller")}
@@ -101,7 +96,8 @@ export async function orders(
   const { rows } = await sql<OrderRow>`
     select found.*, other.username as other_username, other.avatar_url as other_avatar_url
     from (
-      select ${COLUMNS}, ${reviewedBy(viewer.id)} from ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
+      select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
+      ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
       order by created_at desc, id desc offset ${(page - 1) * ORDERS_AT_ONCE} limit ${ORDERS_AT_ONCE}
     ) found
     left join profiles other on other.id = ${as === "seller" ? sql`buyer_id` : sql`seller_id`}
@@ -127,7 +123,7 @@ export async function openOrders(viewer: Viewer): Promise<OrderView[]> {
   const { rows } = await sql<OrderRow>`
     select found.*, other.username as other_username, other.avatar_url as other_avatar_url
     from (
-      select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals
+      select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
       where ${viewer.id}::uuid in (seller_id, buyer_id) and (${isIn("open", "buyer")} or ${isIn("on_the_way", "buyer")})
       order by created_at desc, id desc limit ${MAX_OPEN}
     ) found
@@ -162,7 +158,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS}, ${reviewedBy(viewerId)}, other.username as other_username, other.avatar_url as other_avatar_url
-    from deals
+    from deals ${FIRST_ITEM}
     left join profiles other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
     where deals.id = ${id} and ${viewerId}::uuid in (seller_id, buyer_id)
   `.execute(db());

@@ -1,7 +1,6 @@
 import { type InsertObject, sql, type Transaction } from "kysely";
 import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { itemsOf, lockItems, movePieces } from "./pieces.server.ts";
@@ -61,7 +60,10 @@ export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: s
   return { deal, role, items, facts: dealFacts(deal, deal.now) };
 }
 
-export interface NewItem extends ListingKey {
+/** A sale that is recorded afterwards may have no listing, and says its model and condition itself. */
+export interface NewItem extends Pick<InsertObject<DB, "deal_items">, "model_id" | "condition"> {
+  readonly type: string;
+  readonly id: string | null;
   readonly name: string;
   readonly pieces: number;
 }
@@ -74,30 +76,23 @@ export interface NewItem extends ListingKey {
 export async function insertDeal(
   trx: Transaction<DB>,
   items: readonly NewItem[],
-  columns: Omit<
-    InsertObject<DB, "deals">,
-    "listing_type" | "listing_id" | "listing_name" | "pieces" | "state"
-  >,
+  columns: Omit<InsertObject<DB, "deals">, "state">,
   facts: PiecesFacts,
 ): Promise<string> {
-  const rows = items.map(({ type, id, name, pieces }) => ({
+  const { id: deal_id } = await trx
+    .insertInto("deals")
+    .values({ ...columns, state: facts.state })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const rows = items.map(({ type, id, name, ...item }, place) => ({
+    ...item,
+    deal_id,
+    place,
     listing_type: type,
     listing_id: id,
     listing_name: name,
-    pieces,
   }));
-  const [first, ...others] = rows;
-  if (!first) throw new Error("A deal is about at least one listing.");
-  const { id: deal_id } = await trx
-    .insertInto("deals")
-    .values({ ...columns, ...first, state: facts.state })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (others.length > 0)
-    await trx
-      .insertInto("deal_further_items")
-      .values(others.map((item, index) => ({ ...item, deal_id, place: index + 1 })))
-      .execute();
+  await trx.insertInto("deal_items").values(rows).execute();
   await movePieces(trx, rows, null, facts);
   return deal_id;
 }

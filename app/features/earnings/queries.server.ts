@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import { FIRST_ITEM } from "#app/features/deals/pieces.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Interval, type MonthSum, type Sale, SEVERAL_TYPES } from "./rules.ts";
 
 /** The rule of `countedOf` in SQL. It uses the index deals_seller_id. */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
-    select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
-      (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as all_pieces,
-      (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
-      case when exists (
-        select from deal_further_items further
-        where further.deal_id = deals.id and further.listing_type <> deals.listing_type
-      ) then ${SEVERAL_TYPES} else listing_type end as sold_type,
+    select id, buyer_id, price_cents, state, elsewhere, seller_confirmed_at, buyer_confirmed_at, received_at, created_at,
+      first_item.listing_name, first_item.pieces, others,
+      case when has_types then ${SEVERAL_TYPES} else first_item.listing_type end as type,
+      greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
       case when elsewhere then seller_confirmed_at else received_at end as arrived_at
-    from deals
+    from deals ${FIRST_ITEM}
     where seller_id = ${sellerId} and (
       state in ('handed_over', 'sent', 'received') or (state = 'agreed' and buyer_id is not null)
       or (elsewhere and state = 'open' and seller_confirmed_at is not null)
@@ -24,7 +22,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
 /** For each month and type, a sum of the agreed sales and a sum of the received sales. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
-    select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, sold_type as type, what,
+    select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, type, what,
       sum(price_cents) as cents, count(*) as sales
     from (${salesOf(sellerId)}) sales,
       lateral (values ('agreed', agreed_at), ('received', arrived_at)) counted (what, moment)
@@ -49,7 +47,7 @@ export interface SaleRow extends Sale {
 }
 
 const COLUMNS = sql`
-  sales.id, sales.listing_name, sales.sold_type as type, sales.others, sales.all_pieces as pieces, sales.price_cents, sales.state, sales.elsewhere, sales.buyer_id,
+  sales.id, sales.listing_name, sales.type, sales.others, sales.pieces, sales.price_cents, sales.state, sales.elsewhere, sales.buyer_id,
   sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
 `;
 

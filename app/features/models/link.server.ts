@@ -96,10 +96,10 @@ async function linkBatch(
         `.execute(trx);
       if (links.length > 0)
         await sql`
-          update deals set model_id = link.model_id
+          update deal_items set model_id = link.model_id
           from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
           where listing_type = ${definition.type} and listing_id = link.id and listing_name = link.name
-            and deals.model_id is null
+            and deal_items.model_id is null
         `.execute(trx);
       // The update runs the trigger, which writes the search column.
       if (outdated.length > 0)

@@ -5,7 +5,7 @@ import { startDeal } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, dealsAbout, roomAbout } from "#tests/support/marked-deals.ts";
 import {
   answer,
   deleteAccountOf,
@@ -41,8 +41,7 @@ async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(st
   return outcomesOf(await Promise.allSettled(runs.map((run) => run())));
 }
 
-const dealsOf = () =>
-  db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
+const dealsOf = () => dealsAbout(listing);
 
 /** Locks the listing and its rooms, starts `run`, and releases the locks when all of its promises wait for them. */
 const together = (run: () => Promise<unknown>[]) =>

@@ -54,14 +54,9 @@ async function sold(euros: readonly number[], sale: Sale = {}): Promise<void> {
   const isAgreed = state !== "open" && state !== "cancelled";
   const model_id = await idOf(model);
   const rows = euros.map((amount, n) => ({
-    listing_type: "racket",
-    listing_name: "Wilson Blade 98",
-    model_id,
-    condition,
     elsewhere,
     seller_id: sellers[n % sellers.length]?.viewer.id,
     buyer_id: elsewhere ? null : buyer.viewer.id,
-    pieces,
     price_cents: amount * 100 * pieces,
     state,
     seller_confirmed_at: isAgreed || elsewhere ? at : null,
@@ -72,11 +67,13 @@ async function sold(euros: readonly number[], sale: Sale = {}): Promise<void> {
     created_at: at,
   }));
   const deals = await db().insertInto("deals").values(rows).returning("id").execute();
-  if (sale.further)
-    await db()
-      .insertInto("deal_further_items")
-      .values(deals.map(({ id }) => ({ deal_id: id, place: 1, listing_type: "bag", listing_name: "Bag" })))
-      .execute();
+  const item = { listing_type: "racket", listing_name: "Wilson Blade 98", model_id, condition, pieces };
+  const bag = { listing_type: "bag", listing_name: "Bag" };
+  const items = sale.further ? [item, bag] : [item];
+  await db()
+    .insertInto("deal_items")
+    .values(deals.flatMap(({ id }) => items.map((each, place) => ({ ...each, deal_id: id, place }))))
+    .execute();
 }
 
 async function guideOf(query: string): Promise<PriceGuideView | null> {

@@ -23,9 +23,10 @@ const MAX_PRICES = 500;
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
-    select model_id as "modelId", condition, price_cents as cents, seller_id as seller from deals
-    where listing_type = ${type} and model_id = any(${modelIds}::uuid[]) and price_cents > 0 and pieces = 1
-      and not exists (select from deal_further_items where deal_id = deals.id)
+    select item.model_id as "modelId", item.condition, price_cents as cents, seller_id as seller
+    from deal_items item join deals on deals.id = item.deal_id
+    where item.listing_type = ${type} and item.model_id = any(${modelIds}::uuid[]) and price_cents > 0
+      and item.pieces = 1 and not exists (select from deal_items where deal_id = deals.id and place <> item.place)
       and state in ('handed_over', 'sent', 'received') and created_at > now() - interval '12 months'
     order by created_at desc limit ${MAX_PRICES}
   `.execute(db());

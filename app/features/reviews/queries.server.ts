@@ -3,6 +3,7 @@ import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { FIRST_ITEM } from "#app/features/deals/pieces.server.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 
 // Only its writer may see a hidden review. Queries for other people read the view `visible_reviews`
@@ -122,9 +123,8 @@ export async function dealWithReviews(
 ): Promise<{ deal: DealRow; reviews: readonly DealReviewRow[] } | null> {
   if (!isId(dealId)) return null;
   const deals = await sql<DealRow>`
-    select deals.id, seller_id as "sellerId", buyer_id as "buyerId", state, listing_name as listing, username as other,
-      (select count(*)::integer from deal_further_items where deal_id = deals.id) as others
-    from deals
+    select deals.id, seller_id as "sellerId", buyer_id as "buyerId", state, first_item.listing_name as listing, username as other, others
+    from deals ${FIRST_ITEM}
     left join profiles
       on profiles.id = case when seller_id = ${viewer.id} then buyer_id when buyer_id = ${viewer.id} then seller_id end
     where deals.id = ${dealId}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -142,15 +143,20 @@ describe("the export of sales", () => {
     const sale = {
       seller_id: seller.viewer.id,
       buyer_id: buyer.viewer.id,
-      listing_type: "ball",
       price_cents: 1,
       state: "agreed",
       seller_confirmed_at: created,
       buyer_confirmed_at: created,
       created_at: created,
     };
-    const many = Array.from({ length: 1_201 }, (_, n) => ({ ...sale, listing_name: `Ball ${n}` }));
+    const many = Array.from({ length: 1_201 }, () => ({ ...sale, id: randomUUID() }));
     await db().insertInto("deals").values(many).execute();
+    await db()
+      .insertInto("deal_items")
+      .values(
+        many.map(({ id }, n) => ({ deal_id: id, place: 0, listing_type: "ball", listing_name: `Ball ${n}` })),
+      )
+      .execute();
     const lines = await linesOf(seller);
     expect(lines).toHaveLength(1_202);
     expect(new Set(lines).size).toBe(1_202);
