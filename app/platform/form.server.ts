@@ -11,6 +11,11 @@ export function isCall(request: Request): boolean {
   return request.headers.get("accept") === "application/json";
 }
 
+/** The loader of a route that only takes forms. */
+export function postOnly(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}
+
 /** More than a listing has photos, or a filter has options. */
 const MAX_VALUES = 100;
 /** For the submit button, and for fields of older pages. */

@@ -62,9 +62,6 @@ const REFUSALS = {
   cart_message_changed: [409, m.cart_message_changed],
 
   // Messages
-  chat_bad_request: [400, m.chat_bad_request],
-  chat_not_a_post: [405, m.chat_bad_request],
-  chat_too_large: [413, m.chat_too_large],
   chat_listing_gone: [404, m.chat_listing_gone],
   chat_room_gone: [404, m.chat_room_gone],
   chat_own: [403, ownListing],

@@ -53,7 +53,7 @@ async function post(who: Person | null, fields: Record<string, string>) {
   const body = new URLSearchParams({ clientId: randomUUID(), message: "", ...fields });
   const init = { method: "POST", body, headers: { accept: "application/json" } };
   const { status, data } = await visitor.run(send, visitor.request("/x", init), { roomId });
-  return { status, answer: JSON.parse(String(data)) as { message?: object; error?: string } };
+  return { status, answer: JSON.parse(String(data)) as { value?: object; message?: string } };
 }
 const stored = async () => (await messages(buyer.viewer, roomId, {})).length;
 const unused = async () =>
@@ -76,7 +76,7 @@ describe("the pictures of a message", () => {
     const [one, two] = ids(photos);
     const { status, answer } = await post(buyer, { photos: `${two},${one}`, message: "front and back" });
     expect(status).toBe(200);
-    expect(answer.message).toMatchObject({ message: "front and back", photos: [{ id: two }, { id: one }] });
+    expect(answer.value).toMatchObject({ message: "front and back", photos: [{ id: two }, { id: one }] });
     for (const who of [buyer, seller]) {
       const [message] = (await openChat(who.viewer, roomId)).messages;
       expect(message?.photos?.map(({ id }) => id)).toEqual([two, one]);
@@ -120,9 +120,9 @@ describe("the pictures of a message", () => {
       .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [two]));
     const theirs = await upload(seller);
     for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two], [three]]) {
-      expect(await post(buyer, { photos: bad.join() })).toEqual({
+      expect(await post(buyer, { photos: bad.join() })).toMatchObject({
         status: 422,
-        answer: { error: "One of the photos is no longer available. Please add it again." },
+        answer: { message: "One of the photos is no longer available. Please add it again." },
       });
     }
     expect(await stored()).toBe(0);
@@ -144,7 +144,7 @@ describe("the pictures of a message", () => {
     const given = value === "same" ? ids([...photos.slice(0, 1), ...photos.slice(0, 1)]).join() : value;
     const { status, answer } = await post(buyer, { photos: given });
     expect(status).toBe(422);
-    expect(answer.error).toMatch(/\.$/);
+    expect(answer.message).toMatch(/\.$/);
     expect(await stored()).toBe(0);
   });
 
@@ -154,9 +154,9 @@ describe("the pictures of a message", () => {
     expect((await post(null, { photos: theirs.id })).status).toBe(401);
     expect((await post(stranger, { photos: theirs.id })).status).toBe(404);
     await setBlockedIn(seller.viewer, roomId, true);
-    expect(await post(buyer, { photos: ids(photos).join() })).toEqual({
+    expect(await post(buyer, { photos: ids(photos).join() })).toMatchObject({
       status: 403,
-      answer: { error: "This message could not be sent." },
+      answer: { message: "This message could not be sent." },
     });
     expect(await unused()).toEqual(ids(photos).sort());
   });

@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { isId } from "#app/domain/ids.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { termsOf } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { signedInOr } from "#app/platform/submit.server.ts";
 import {
   type MessageRow,
   type OfferRow,
@@ -20,6 +23,18 @@ import {
 } from "./present.server.ts";
 import type { MessageRange } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
+
+/** `who` of the chat's forms and calls. */
+export const chatViewer = signedInOr(() => m.chat_sign_in_text());
+
+/**
+ * The id of the room in a URL.
+ * @throws 404 an invalid id
+ */
+export function roomIdOf(params: { roomId: string }): string {
+  if (isId(params.roomId)) return params.roomId.toLowerCase();
+  throw new Refused("chat_room_gone");
+}
 
 export const MESSAGES_AT_ONCE = 50;
 /** The place, from 1, of a message to which a link leads among the messages shown; lower if fewer precede it. */

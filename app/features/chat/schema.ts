@@ -25,8 +25,11 @@ const photoIds = z
       .refine((ids) => new Set(ids).size === ids.length, { error: () => m.chat_bad_request() }),
   );
 
+/** In UTF-16 units: a message that is too long is sent back whole. */
+export const LONGEST_TEXT = 64 * 1024;
+
 export const sendSchema = z
-  .strictObject({
+  .object({
     clientId: id,
     message: z.string({ error: () => m.chat_message_blank() }).transform(tidyMessage),
     photos: photoIds.default([]),
@@ -40,7 +43,7 @@ export const sendSchema = z
 export type MessageInput = { clientId: string; message: string; photoIds?: readonly string[] };
 
 export const openSchema = z
-  .strictObject({
+  .object({
     listingType: z
       .string({ error: () => m.chat_bad_request() })
       .regex(/^[a-z]{1,40}$/, { error: () => m.chat_bad_request() }),
@@ -54,16 +57,13 @@ const seq = z
   .regex(/^\d{1,15}$/, { error: () => m.chat_bad_request() })
   .transform(Number);
 
-export const readSchema = z.strictObject({ seq });
+export const readSchema = z.object({ seq });
 
-/** The form of a request that has no fields, because its URL has all data. */
-export const nothingSchema = z.strictObject({});
-
-export const blockSchema = z.strictObject({
+export const blockSchema = z.object({
   intent: z.enum(["block", "unblock"], { error: () => m.chat_bad_request() }),
 });
 
-export const unblockSchema = z.strictObject({
+export const unblockSchema = z.object({
   username: z
     .string({ error: () => m.chat_bad_request() })
     .max(200, { error: () => m.chat_bad_request() })

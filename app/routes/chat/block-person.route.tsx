@@ -1,11 +1,11 @@
-import { Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
-import { formOf } from "#app/features/chat/answer.server.ts";
 import { blockable, setBlockedNamed } from "#app/features/chat/blocking.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -22,12 +22,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { username, blocked };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const { intent } = await formOf(request, blockSchema);
-  const username = nameIn(params);
-  await setBlockedNamed(viewer, username, intent === "block");
-  return redirect(`${sellerPath(username)}/block`);
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: blockSchema,
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    command: async ({ intent }, viewer) => {
+      const username = nameIn(params);
+      await setBlockedNamed(viewer, username, intent === "block");
+      return { to: `${sellerPath(username)}/block` };
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

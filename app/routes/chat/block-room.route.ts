@@ -1,16 +1,19 @@
-import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
+import { postOnly } from "#app/platform/form.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/block-room.route.ts";
 
-export function action({ request, params }: Route.ActionArgs) {
-  return answer(request, async (viewer) => {
-    const { intent } = await formOf(request, blockSchema);
-    await setBlockedIn(viewer, roomIdOf(params), intent === "block");
-    return {};
-  });
-}
+export const loader = postOnly;
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
+export function action({ request, params }: Route.ActionArgs) {
+  return submit(request, {
+    who: chatViewer,
+    schema: blockSchema,
+    command: async ({ intent }, viewer) => {
+      await setBlockedIn(viewer, roomIdOf(params), intent === "block");
+      return {};
+    },
+  });
 }

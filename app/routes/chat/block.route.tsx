@@ -1,11 +1,11 @@
 import { Form, href, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import { formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
-import { roomOf } from "#app/features/chat/queries.server.ts";
+import { roomIdOf, roomOf } from "#app/features/chat/queries.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -20,12 +20,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, other };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const { intent } = await formOf(request, blockSchema);
-  const roomId = roomIdOf(params);
-  await setBlockedIn(viewer, roomId, intent === "block");
-  return redirect(href("/messages/:roomId", { roomId }));
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: blockSchema,
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    command: async ({ intent }, viewer) => {
+      const roomId = roomIdOf(params);
+      await setBlockedIn(viewer, roomId, intent === "block");
+      return { to: href("/messages/:roomId", { roomId }) };
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
-import { Form, href, redirect } from "react-router";
-import { formOf } from "#app/features/chat/answer.server.ts";
+import { Form, href } from "react-router";
 import { blockedBy, unblockNamed } from "#app/features/chat/blocking.server.ts";
 import { unblockSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -18,11 +18,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { people: await blockedBy(await context.get(signedInViewer)) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const { username } = await formOf(request, unblockSchema);
-  await unblockNamed(viewer, username);
-  return redirect(href("/messages/blocked"));
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: unblockSchema,
+    coerces: false,
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    command: async ({ username }, viewer) => {
+      await unblockNamed(viewer, username);
+      return { to: href("/messages/blocked") };
+    },
+  });
 }
 
 export function meta() {

@@ -1,16 +1,20 @@
-import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { markRead } from "#app/features/chat/commands.server.ts";
+import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { readSchema } from "#app/features/chat/schema.ts";
+import { postOnly } from "#app/platform/form.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/read.route.ts";
 
-export function action({ request, params }: Route.ActionArgs) {
-  return answer(request, async (viewer) => {
-    const { seq } = await formOf(request, readSchema);
-    await markRead(viewer, roomIdOf(params), seq);
-    return {};
-  });
-}
+export const loader = postOnly;
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
+export function action({ request, params }: Route.ActionArgs) {
+  return submit(request, {
+    who: chatViewer,
+    schema: readSchema,
+    coerces: false,
+    command: async ({ seq }, viewer) => {
+      await markRead(viewer, roomIdOf(params), seq);
+      return {};
+    },
+  });
 }

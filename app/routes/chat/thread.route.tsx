@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { data, href, Link, redirect, useLocation, useNavigate } from "react-router";
+import { href, Link, useLocation, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import { fieldsOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { markRead, sendMessage } from "#app/features/chat/commands.server.ts";
-import { openChat } from "#app/features/chat/queries.server.ts";
-import { placeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { openChat, roomIdOf } from "#app/features/chat/queries.server.ts";
+import { LONGEST_TEXT, placeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
 import { RoomHeader } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
@@ -17,7 +16,7 @@ import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
 import { isUnanswered, problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
@@ -45,19 +44,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { chat, deal, at: at ?? null, openingText, clientId: randomUUID() };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const roomId = roomIdOf(params);
-  const fields = await fieldsOf(request);
-  const sent = sendSchema.safeParse(fields);
-  const typed = { message: String(fields.message ?? "") };
-  if (!sent.success) return data({ ...typed, error: sent.error.issues[0]?.message }, { status: 422 });
-  const message = await orRefused(sendMessage(viewer, roomId, sent.data));
-  if (message instanceof Refused) {
-    if (message.status !== 429 && message.status !== 403) throw message;
-    return data({ ...typed, error: message.message }, { status: message.status });
-  }
-  return redirect(href("/messages/:roomId", { roomId }));
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: sendSchema,
+    coerces: false,
+    longest: LONGEST_TEXT,
+    command: async (sent, viewer) => {
+      const roomId = roomIdOf(params);
+      await sendMessage(viewer, roomId, sent);
+      return { to: href("/messages/:roomId", { roomId }) };
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -68,6 +66,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at, openingText } = loaderData;
+  const typed = actionData?.result?.initialValue?.message;
   const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
   const { listing, terms } = chat.room;
@@ -99,7 +98,11 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         Offer={OfferCard}
         at={at}
         takesFocus={at === null}
-        form={{ clientId, message: actionData?.message ?? openingText, error: actionData?.error }}
+        form={{
+          clientId,
+          message: typeof typed === "string" ? typed : openingText,
+          error: actionData?.ok === false ? actionData.message : undefined,
+        }}
       />
     </section>
   );

@@ -1,16 +1,20 @@
-import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
+import { z } from "zod";
 import { publishTyping } from "#app/features/chat/commands.server.ts";
-import { nothingSchema } from "#app/features/chat/schema.ts";
+import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
+import { postOnly } from "#app/platform/form.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/typing.route.ts";
 
-export function action({ request, params }: Route.ActionArgs) {
-  return answer(request, async (viewer) => {
-    await formOf(request, nothingSchema);
-    await publishTyping(viewer, roomIdOf(params), request.signal);
-    return {};
-  });
-}
+export const loader = postOnly;
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
+export function action({ request, params }: Route.ActionArgs) {
+  return submit(request, {
+    who: chatViewer,
+    // The URL has all data.
+    schema: z.object({}),
+    command: async (_, viewer) => {
+      await publishTyping(viewer, roomIdOf(params), request.signal);
+      return {};
+    },
+  });
 }

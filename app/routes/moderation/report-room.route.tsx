@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
-import { roomIdOf } from "#app/features/chat/answer.server.ts";
-import { roomOf } from "#app/features/chat/queries.server.ts";
+import { roomIdOf, roomOf } from "#app/features/chat/queries.server.ts";
 import { presentMessages } from "#app/features/moderation/reports/present.server.ts";
 import { reportableMessages } from "#app/features/moderation/reports/queries.server.ts";
 import { personReportPath } from "#app/features/moderation/reports/rules.ts";

@@ -20,7 +20,7 @@ export async function fetchMessages(
   return call(`${base}/rooms/${roomId}/messages?${query}`);
 }
 
-export async function postMessage(
+export function postMessage(
   base: string,
   roomId: string,
   sent: { clientId: string; message: string; photos?: readonly ChatPhoto[] },
@@ -29,10 +29,7 @@ export async function postMessage(
   const fields = new URLSearchParams({ clientId, message: sent.message });
   if (photos.length > 0) fields.set("photos", photos.map(({ id }) => id).join());
   const path = `${base}/rooms/${roomId}/messages`;
-  const { message } = await call<{ message: ChatMessage }>(path, fields, {
-    unreachable: m.chat_sends_itself,
-  });
-  return message;
+  return call<ChatMessage>(path, fields, { unreachable: m.chat_sends_itself });
 }
 
 export async function postRead(base: string, roomId: string, seq: number): Promise<void> {
