@@ -73,7 +73,7 @@ if (positionals.length === 0) {
   const minutes = Math.round((performance.now() - started) / 60_000);
   const head = `# What \`npm run bench\` measured\n\n${line}. ${minutes} minutes, ${new Date().toISOString().slice(0, 10)}.`;
   const about =
-    "Each row is the ratio of two things measured in turn in one run (medians), with its two budgets. [notes.md](notes.md) explains how to read the rows and why some miss their budget; [plans.md](plans.md) has the query plans of the slowest searches.";
+    "Each row is the ratio of two things measured in turn in one run (medians), with its two budgets. [notes.md](notes.md) explains how to read the rows and why some miss their budget; the part `search` writes the query plans of the slowest searches to plans.md, which is not committed.";
   writeFileSync(new URL("results.md", import.meta.url), `${head}\n\n${about}\n\n${table(rows)}\n`);
 }
 console.log(`\n${line}`);

@@ -7,7 +7,7 @@ import { listingPath, oldListingPath } from "./paths.ts";
 import { racket } from "./racket.ts";
 import { string } from "./string.ts";
 
-/** Every category, in menu order. To add one, see docs/architecture.md, "Where do I…". */
+/** Every category, in menu order. To add one, see docs/where-do-i.md. */
 export const CATEGORIES: readonly CategoryDefinition[] = [racket, string, bag, ball, clothes, accessory];
 
 const byType = new Map(CATEGORIES.map((category) => [category.type, category]));

@@ -112,7 +112,7 @@ function keyAt(index: number): RawBuilder<unknown> {
  * whether they found the newest matches that the page needs. `found1` to `found3` have only the keys and no limit, so
  * that the planner always uses the index of words.
  *
- * The plan at 1,000,000 listings (bench/plans.md, three common words). It estimates 1 match and finds 893:
+ * The plan at 1,000,000 listings (three common words). It estimates 1 match and finds 893:
  *
  *     CTE found1
  *       Bitmap Heap Scan on rackets  (cost=22.02..23.14 rows=1) (actual time=3.824..8.404 rows=893)
@@ -198,7 +198,7 @@ export async function findInIndex(
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
   // The planner does not look into a `case` to estimate how few rows match, so it plans to read in order and to stop
   // early. `pg_backend_pid` is parallel-restricted, so no parallel workers are started, whose start would take longer
-  // than the query. The plan (bench/plans.md):
+  // than the query. The plan:
   //   Index Scan using rackets_created_at_id_idx  (never executed)
   //     Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
   const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];
