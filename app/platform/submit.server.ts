@@ -177,16 +177,13 @@ class Unfit extends Error implements Problem {
   constructor({ submission, conflicts }: Attempt, faults: Errors) {
     const found = submission.status === "success" ? {} : submission.error;
     const errors = { ...found, ...faults } as Errors;
+    const [text] = Object.values(errors).flatMap((several) => several ?? []);
     // No page of the shop sends another intent.
-    const broken = errors.intent !== undefined;
-    const texts = Object.values(errors).flatMap((several) => several ?? []);
-    super(
-      conflicts.length > 0 ? m.edit_conflict_title() : ((broken ? null : texts[0]) ?? m.auth_form_broken()),
-    );
-    this.errors = broken ? { "": [this.message] } : errors;
-    if (conflicts.length === 0) return;
-    this.reason = "conflict";
-    this.status = 409;
+    const isForeign = "intent" in errors;
+    super(conflicts.length > 0 ? m.edit_conflict_title() : isForeign || !text ? m.auth_form_broken() : text);
+    this.errors = isForeign ? { "": [this.message] } : errors;
+    if (conflicts.length > 0) [this.reason, this.status] = ["conflict", 409];
+    else if (isForeign) [this.reason, this.status] = ["form_broken", 400];
   }
 }
 
