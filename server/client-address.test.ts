@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(["127.0.0.1", "10.0.0.2", "::1", "fd00::2"])(
-  "X-Forwarded-For is ignored when its sender %s is not a trusted proxy",
+  "X-Forwarded-For is ignored when its sender %s is not a trusted proxy [V4.1.3 V15.3.4]",
   (peer) => {
     expect(clientAddressBehind([])(peer, "198.51.100.7")).toBe(peer);
   },

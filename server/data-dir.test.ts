@@ -35,7 +35,7 @@ test("a folder that cannot be used is reported in a sentence", () => {
   );
 });
 
-test("a secret is created once, is long, and can be read by its owner only", () => {
+test("a secret is created once, is long, and can be read by its owner only [V11.5.1 V13.2.3]", () => {
   const secret = persistentSecret(folder, "auth-secret");
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(persistentSecret(folder, "auth-secret")).toBe(secret);

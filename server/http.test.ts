@@ -75,7 +75,7 @@ describe("the host name of a request", () => {
   });
 });
 
-test("TRACE is refused before the app sees it, with and without a body", async () => {
+test("TRACE is refused before the app sees it, with and without a body [V13.4.4]", async () => {
   const { port } = await openHost(LOCAL, () => {
     throw new Error("The app must not be called.");
   });
@@ -86,7 +86,7 @@ test("TRACE is refused before the app sees it, with and without a body", async (
   }
 });
 
-describe("the headers of every answer", () => {
+describe("the headers of every answer [V3.2.1 V3.4.1 V3.4.4 V3.4.5 V12.2.1 V14.2.1]", () => {
   const EXPECTED = {
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
@@ -117,7 +117,7 @@ describe("the headers of every answer", () => {
     });
   });
 
-  test("require https only where the shop has it", async () => {
+  test("require https only where the shop has it [V3.4.1]", async () => {
     const { port } = await openHost(LOCAL);
     const { headers } = await sendRequest(port, "/");
     expect(headers).toMatchObject(EXPECTED);

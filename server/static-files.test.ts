@@ -35,7 +35,7 @@ function get(name: string, headers: Record<string, string> = {}, method = "GET")
   return fetch(url + name, { method, headers: { "accept-encoding": "identity", ...headers } });
 }
 
-test("a built file is cached permanently, since its name changes with its content", async () => {
+test("a built file is cached permanently, since its name changes with its content [V4.1.1]", async () => {
   const response = await get("/assets/app-1a2b.js");
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -80,7 +80,7 @@ test.each([
   "/.git/config",
   "/..%2fpackage.json",
   "/assets/../../package.json",
-])("%s is left to the app", async (name) => {
+])("%s is left to the app [V13.4.1 V13.4.3]", async (name) => {
   expect(await (await get(name)).text()).toBe("the shop");
 });
 

@@ -192,7 +192,7 @@ test.each([
   ["100000.01", "too_high:100000"],
   ["9".repeat(60), "too_high:100000"],
   ["$45", "other_currency"],
-])("the price %j has the issue %s", (text, issue) => expect(checkPrice(text)).toEqual({ issue }));
+])("the price %j has the issue %s [V1.4.2]", (text, issue) => expect(checkPrice(text)).toEqual({ issue }));
 
 test.each([
   ["1.000", 100_000],

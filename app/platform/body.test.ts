@@ -171,7 +171,7 @@ describe("a body that arrives slowly", () => {
     ["brings 100 bytes a second", { bytes: 100, milliseconds: 1_000, times: 100 }, 20_000],
     ["brings 2 KB a second", { bytes: 1_024, milliseconds: 500, times: 1_000 }, 20_000],
     ["is fast first, and then slow", { bytes: 70_000, milliseconds: 9_500, times: 3 }, 38_500],
-  ])("is dropped when it %s", async (_, pace, after) => {
+  ])("is dropped when it %s [V15.2.2]", async (_, pace, after) => {
     expect(await readFor(slow(pace), 120_000)).toBe(after);
   });
 

@@ -10,7 +10,7 @@ import { flash, takeFlash } from "./flash.server.ts";
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
-test("over https, cookies have a prefix in their name, are Secure, and stay away from other sites' forms", () => {
+test("over https, cookies have a prefix in their name, are Secure, and stay away from other sites' forms [V3.3.1 V3.3.2]", () => {
   const set = [
     ...choiceCookies({ country: "DE", language: "de", currency: "GBP" }),
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? "",
@@ -21,7 +21,7 @@ test("over https, cookies have a prefix in their name, are Secure, and stay away
     expect(cookie).toMatch(/^__Host-[a-z-]+=[^;]+; Path=\/; Max-Age=\d+; (HttpOnly; )?SameSite=Lax; Secure$/);
 });
 
-test("over https, every cookie of Better Auth has the prefix, and is Secure, HttpOnly and for this host alone", async () => {
+test("over https, every cookie of Better Auth has the prefix, and is Secure, HttpOnly and for this host alone [V3.3.1 V3.3.2 V3.3.3 V3.3.4]", async () => {
   const { authCookies, createAuthCookie } = await auth().$context;
   const cookies = [
     ...Object.values(authCookies),
@@ -48,7 +48,7 @@ test.each([
   ["x__Host-flash=1; __host-flash=1; =__Host-flash=1", null],
   ["", null],
   [null, null],
-])("over https, the cookies %j are read as %j; over http all are", (cookies, read) => {
+])("over https, the cookies %j are read as %j; over http all are [V3.3.3]", (cookies, read) => {
   expect(ownCookies(cookies, true)).toBe(read);
   expect(ownCookies(cookies, false)).toBe(cookies);
 });

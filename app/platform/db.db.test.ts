@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
-  "a connection that hangs is closed after a time limit: %s",
+  "a connection that hangs is closed after a time limit: %s [V15.2.2]",
   async (name) => {
     const { rows } = await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(db());
     expect(rows[0]?.setting).toMatch(/^[1-9]\d*(s|min)$/);

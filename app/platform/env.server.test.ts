@@ -95,7 +95,7 @@ test.each<[Record<string, string>, string]>([
     { GOOGLE_CLIENT_ID: "id" },
     "GOOGLE_CLIENT_SECRET must be set too: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.",
   ],
-])("%j has one fault: %s", (source, sentence) => {
+])("%j has one fault: %s [V11.2.3]", (source, sentence) => {
   expect(faultsOf(source)).toEqual([sentence]);
 });
 
@@ -130,7 +130,7 @@ test.each([
   expect(isOnThisMachine(parseEnv(source))).toBe(only);
 });
 
-test("a public shop has no demo stock unless DEMO_DATA is on", () => {
+test("a public shop has no demo stock unless DEMO_DATA is on [V6.3.2 V15.2.3]", () => {
   expect(parseEnv({ BASE_URL: "https://shop.example" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "192.168.1.5" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(false);
@@ -199,7 +199,7 @@ test.each<[Record<string, string>, string | undefined]>([
 });
 
 describe("the mailbox", () => {
-  test("exists when mail is stored and the shop runs on this machine", () => {
+  test("exists when mail is stored and the shop runs on this machine [V13.4.2 V15.2.3]", () => {
     expect(hasMailbox(parseEnv({}))).toBe(true);
     expect(hasMailbox(parseEnv({ BASE_URL: "https://shop.example" }))).toBe(false);
     expect(hasMailbox(parseEnv({ SMTP_URL: "smtp://mail.example" }))).toBe(false);

@@ -130,7 +130,7 @@ describe("a person's events", () => {
 });
 
 describe("GET /events", () => {
-  test("requires a signed-in person, on a page that was made for this person", async () => {
+  test("requires a signed-in person, on a page that was made for this person [V4.4.3]", async () => {
     const [one, other] = [await person(), await person()];
     expect((await open(null)).status).toBe(204);
     const theirs = await fetch(`${server.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
@@ -321,7 +321,7 @@ describe("a stream ends", () => {
     await local.close();
   });
 
-  test("immediately, on all servers, when its session is ended; the person's other sessions go on", async () => {
+  test("immediately, on all servers, when its session is ended; the person's other sessions go on [V7.4.1]", async () => {
     const who = await person();
     const far = new EventHub();
     await far.start(NEVER);

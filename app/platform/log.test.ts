@@ -21,7 +21,7 @@ test("a thrown value that is no error is logged as text", () => {
   expect(withoutObjects("gone" as unknown as Error)).toBe("gone");
 });
 
-test("a line that is logged during a request has its id, another line has none, and no line has a secret", async () => {
+test("a line that is logged during a request has its id, another line has none, and no line has a secret [V16.2.1 V16.2.5]", async () => {
   const program = `
     const { logger } = await import("#app/platform/log.server.ts");
     const { inRequest } = await import("#app/platform/request-context.server.ts");

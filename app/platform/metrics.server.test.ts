@@ -10,7 +10,7 @@ const requestFrom = (address: string, headers: Record<string, string> = {}) =>
     new Request("http://10.0.0.11:3000/metrics", { headers: { "x-client-ip": address, ...headers } }),
   );
 
-test("requests from this machine may read the metrics", async () => {
+test("requests from this machine may read the metrics [V4.1.1]", async () => {
   const request = new Request("http://127.0.0.1:3000/metrics", { headers: { "x-client-ip": "127.0.0.1" } });
   const answer = await metricsAnswer(request);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
@@ -30,7 +30,7 @@ test.each<[string, Record<string, string>]>([
   ["the beginning of the token", { authorization: "Bearer 0123456789abcdef" }],
   ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
   ["an empty token", { authorization: "Bearer " }],
-])("requests from another machine with %s may not read the metrics", async (_what, headers) => {
+])("requests from another machine with %s may not read the metrics [V13.4.5]", async (_what, headers) => {
   const answer = await requestFrom("10.0.0.9", headers);
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await answer.text()).not.toContain("http_request");

@@ -23,7 +23,7 @@ async function use(times: number, key: string): Promise<(number | null)[]> {
 }
 
 describe("a rate limit", () => {
-  test("allows its number of uses, and then says how long to wait", async () => {
+  test("allows its number of uses, and then says how long to wait [V2.1.3 V2.3.2 V2.4.1 V6.1.1]", async () => {
     const answers = await use(11, "a");
     expect(answers.slice(0, 10)).toEqual(Array(10).fill(null));
     expect(answers[10]).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe("a rate limit", () => {
     expect(JSON.stringify(rows)).not.toContain("secret@example.com");
   });
 
-  test("allows nothing that it cannot count", async () => {
+  test("allows nothing that it cannot count [V16.5.3]", async () => {
     await sql`alter table rate_limits rename to away`.execute(db());
     try {
       await expect(limit("sign_in_account", "i")).rejects.toThrow("rate_limits");

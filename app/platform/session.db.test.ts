@@ -26,7 +26,7 @@ async function redirectOf(request: Request): Promise<string | null> {
 }
 
 describe("the viewer of a request", () => {
-  test("is the one that Better Auth returns, for any cookie [A7.2]", async () => {
+  test("is the one that Better Auth returns, for any cookie [A7.2 V7.2.1]", async () => {
     const value = anna.cookies.get(sessionCookieName())!;
     const [token, signature] = decodeURIComponent(value).split(".") as [string, string];
     const cookies = [
@@ -56,7 +56,7 @@ describe("the viewer of a request", () => {
     expect(viewerOf(request)).toBe(viewerOf(request));
   });
 
-  test("is nobody once the session has ended", async () => {
+  test("is nobody once the session has ended [V7.3.1]", async () => {
     const bert = await newPerson("Bert");
     const end = sql<Date>`now() - interval '1 second'`;
     await db()

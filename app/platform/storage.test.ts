@@ -99,7 +99,7 @@ test("a write that fails leaves nothing", async () => {
   expect(await readdir(join(folder, "blocked"))).toEqual(["a.webp"]);
 });
 
-test("S3 reports a wrong secret and a missing bucket", async () => {
+test("S3 reports a wrong secret and a missing bucket [V13.2.1]", async () => {
   const stranger = openStorage(s3.url.replace("S3RVER:S3RVER", "S3RVER:guess"));
   await expect(stranger.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("403 SignatureDoesNotMatch");
   const nowhere = openStorage(s3.urlWithoutBucket);

@@ -74,7 +74,7 @@ test("the time of a task does not include the start of the process", async () =>
   expect(await pidOf()).toBeGreaterThan(0);
 });
 
-test("the process ends when it is idle, and not before", async () => {
+test("the process ends when it is idle, and not before [V1.4.3]", async () => {
   start({ idleMs: 1 });
   const pid = await pidOf();
   await isGone(pid);

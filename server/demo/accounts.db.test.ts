@@ -40,7 +40,7 @@ async function passwords() {
 const roles = () => database.db.selectFrom("staff").select("role").orderBy("role").execute();
 
 describe("in a public shop", () => {
-  test("the demo accounts have a password that only this start knows, and there is no staff", async () => {
+  test("the demo accounts have a password that only this start knows, and there is no staff [V6.3.2]", async () => {
     configure({ ...env(), baseUrl: "https://shop.example" });
     const accounts = await loadDemoStock();
     expect(accounts).toHaveLength(people().length);

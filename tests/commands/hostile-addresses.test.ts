@@ -98,7 +98,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     })),
   );
 
-  test("in a path is never answered with 5xx, neither a page in English nor its data in German", async () => {
+  test("in a path is never answered with 5xx, neither a page in English nor its data in German [V1.1.1]", async () => {
     expect(pages.length).toBeGreaterThan(20);
     const paths = pages.flatMap(({ path }) => [path(), `/de${path()}.data`]);
     expect(await faultsOf(paths.map((path) => ({ path })))).toEqual([]);
@@ -119,7 +119,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
 
   // Signed-in requests are only for data, as above. Values that are sent in one parameter at a time need many requests,
   // so only a signed-in person sends them.
-  test("in a query is never answered with 5xx, signed out and signed in", async () => {
+  test("in a query is never answered with 5xx, signed out and signed in [V15.3.6]", async () => {
     const init = { headers: { cookie: player.cookie } };
     // Some values are sent in one parameter at a time. A NUL is refused at the first parameter, so the others would not
     // be tested. Several long values would exceed the limit of a URL.

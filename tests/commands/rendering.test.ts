@@ -68,7 +68,7 @@ function renderer(): Promise<number> {
   );
 }
 
-test("a crash of the worker process makes the upload fail with a message in words, and the next upload works", async () => {
+test("a crash of the worker process makes the upload fail with a message in words, and the next upload works [V1.4.1]", async () => {
   expect(renderers()).toEqual([]);
   const uploading = upload();
   const crashed = await renderer();

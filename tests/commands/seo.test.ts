@@ -170,7 +170,7 @@ test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
   },
 );
 
-test("the sitemap is valid, and all pages in it exist, may be indexed, and state the same URL and languages as the sitemap", async () => {
+test("the sitemap is valid, and all pages in it exist, may be indexed, and state the same URL and languages as the sitemap [V1.2.1]", async () => {
   const read = async (href: string) => readSitemap(await (await fetch(href)).text());
   const index = await read(`${server.url}/sitemap.xml`);
   expect(index.faults).toEqual([]);

@@ -111,7 +111,7 @@ test("axe finds no fault in the page states of sellers that no link leads to [M2
   expect(await faultsInStates(page, STATES)).toEqual([]);
 });
 
-test("axe finds no fault in the component gallery, which fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced", async () => {
+test("axe finds no fault in the component gallery, which fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced [W1.3.1 W4.1.2]", async () => {
   const { page, faults } = await shop.openAs(null);
   await page.goto("/dev/gallery");
   await page.getByRole("heading", { name: "ReviewList" }).waitFor();

@@ -52,7 +52,7 @@ describe("signing up and in", () => {
     };
   }
 
-  test("sign-up shows faults at their fields until they are corrected, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54]", async () => {
+  test("sign-up shows faults at their fields until they are corrected, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54 W4.1.3]", async () => {
     const { page } = await shop.openAs(null);
     await page.goto("/auth?mode=signup");
     await fillSignUp(page, "A", "another horse battery");
@@ -183,7 +183,7 @@ describe("the Back button of the browser", () => {
     await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
   });
 
-  test("shows nothing of a person who signed out without JavaScript", async () => {
+  test("shows nothing of a person who signed out without JavaScript [V14.3.1]", async () => {
     const { page } = await shop.openAs(await person("anna"), { javaScriptEnabled: false });
     await page.goto("/my-listings");
     const menu = page.locator("summary[aria-label*='anna']");

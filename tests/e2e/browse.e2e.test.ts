@@ -163,7 +163,7 @@ describe("on a phone", () => {
         (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
       );
 
-    test("keeps the focus inside, and Back closes it and discards its choices", async () => {
+    test("keeps the focus inside, and Back closes it and discards its choices [W2.1.2]", async () => {
       const page = await open("/rackets", "phone");
       await page.getByRole("link", { name: "Filters" }).tap();
       await sheet(page).waitFor();
@@ -326,7 +326,7 @@ test("the browse page shows skeletons in the place of the cards while the next c
   expect(await waiting.count()).toBe(0);
 });
 
-test("filters are set by keyboard one after the other, and Back undoes them one after the other [M7.8]", async () => {
+test("filters are set by keyboard one after the other, and Back undoes them one after the other [M7.8 W3.2.2]", async () => {
   const page = await open("/rackets");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const head = page.getByRole("checkbox", { name: /^Head\b/ });

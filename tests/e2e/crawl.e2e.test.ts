@@ -66,7 +66,7 @@ test.each([
   ["first", 0],
   ["second", 1],
 ])(
-  "no page of a player has an error in its scripts, or a fault that axe finds: the %s half",
+  "no page of a player has an error in its scripts, or a fault that axe finds: the %s half [W1.1.1 W1.4.3 W1.4.4 W1.4.11 W1.4.12 W2.4.4 W2.4.6 W2.5.8 W3.3.2]",
   async (_, half) => {
     const shellFirst = (page: Page, _address: string, nth: number) =>
       checkAppearances(page, half + nth === 0);
@@ -83,7 +83,7 @@ test("no page that only the owner of a shop reaches has an error or a fault that
   expect(await checkPages(await shop.openAs(shopOwner), own, withoutShell)).toEqual([]);
 });
 
-test("pages that only a visitor reaches, and a page per other language, have no error; axe finds no fault in the English ones", async () => {
+test("pages that only a visitor reaches, and a page per other language, have no error; axe finds no fault in the English ones [W3.1.1]", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
   const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
@@ -115,7 +115,7 @@ test("the dropdowns of the category bar lead to every subcategory, and to pages 
   }
 });
 
-test("pages to which few or no links lead have no fault that axe finds", async () => {
+test("pages to which few or no links lead have no fault that axe finds [W1.3.5]", async () => {
   const unlinked = [
     "/auth/reset?token=of-a-mail",
     "/auth/verify",
@@ -251,7 +251,7 @@ function brokenWords(): string[] {
   return [...found];
 }
 
-test("no text of a person makes a page wider than the window, moves a fixed control out of it, breaks the words of a label, or brings a needless scroll bar", async () => {
+test("no text of a person makes a page wider than the window, moves a fixed control out of it, breaks the words of a label, or brings a needless scroll bar [W1.4.10]", async () => {
   await writeHostileTexts();
   // Bars that take room, as on Windows.
   const browser = await launchBrowser({ ignoreDefaultArgs: ["--hide-scrollbars"] });

@@ -111,7 +111,7 @@ describe("a racket", () => {
     await toast(page, "Error deleting racket listing").waitFor();
   });
 
-  test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus", async () => {
+  test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus [W2.4.11]", async () => {
     const { page } = await shop.openAs(null, "phone");
     await page.goto(path);
     const bar = page.locator(".action-bar");

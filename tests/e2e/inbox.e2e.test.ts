@@ -173,7 +173,7 @@ describe("a draft of a message", () => {
     expect(await third.getByText("Draft:").count()).toBe(0);
   });
 
-  test("is not shown to another person, and is deleted at sign-out", async () => {
+  test("is not shown to another person, and is deleted at sign-out [V14.3.1]", async () => {
     const { page, context } = await shop.openAs(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("between me and myself");

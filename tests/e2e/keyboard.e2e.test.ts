@@ -34,7 +34,7 @@ const open = (path: string, who: Person | null = null) => openForKeys(shop, path
 const main = (page: Page) => page.locator("main");
 
 describe("finding a racket by keyboard", () => {
-  test("works with the skip link, the menus of the category bar and the search [A2.86]", async () => {
+  test("works with the skip link, the menus of the category bar and the search [A2.86 W2.4.1]", async () => {
     const page = await open("/");
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.keyboard.press("Tab");
@@ -135,7 +135,7 @@ describe("finding a racket by keyboard", () => {
 });
 
 describe("an account is used by keyboard", () => {
-  test("to sign up, out and in again", async () => {
+  test("to sign up, out and in again [W3.3.8]", async () => {
     const page = await open("/auth");
     await pressAt(page, main(page).getByRole("link", { name: "Create Account" }));
     await page.getByLabel("Confirm password").waitFor();
@@ -169,7 +169,7 @@ describe("an account is used by keyboard", () => {
     await expectFocus(page, main(page));
   });
 
-  test("to change country, theme and name, and to read and close toasts [A2.45]", async () => {
+  test("to change country, theme and name, and to read and close toasts [A2.45 W2.2.1]", async () => {
     const page = await open("/", await person("settler"));
     const menu = page.getByRole("button", { name: /your menu/ });
     await pressAt(page, menu);
@@ -217,7 +217,7 @@ describe("an account is used by keyboard", () => {
 });
 
 describe("a listing is handled by keyboard:", () => {
-  test("it is created with pictures, changed and deleted, and its photos are zoomed", async () => {
+  test("it is created with pictures, changed and deleted, and its photos are zoomed [W3.3.4]", async () => {
     const page = await open("/sell/racket", await person("maker"));
     const picture = async (name: string) => ({
       name,
@@ -364,7 +364,7 @@ test.each([360, 1440])(
   },
 );
 
-test("the focus moves to the next card when the focused card is removed", async () => {
+test("the focus moves to the next card when the focused card is removed [W2.4.3]", async () => {
   const fan = await person("fan");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Kept ${at}` });

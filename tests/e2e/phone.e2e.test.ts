@@ -42,7 +42,7 @@ const badLabels = (page: Page) =>
     return bad;
   });
 
-test("on seven pages, the label of every round button fits a screen of 360 px in two lines, in every language", async () => {
+test("on seven pages, the label of every round button fits a screen of 360 px in two lines, in every language [W2.5.3]", async () => {
   const { page } = await shop.openAs(seller, { viewport: { width: 360, height: 740 } });
   // The labels are in the server's HTML, so scripts are not needed.
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -119,7 +119,7 @@ const cutRings = (page: Page) =>
     return cut;
   });
 
-test("no focus ring is cut off on three pages of a phone and two of a desktop", async () => {
+test("no focus ring is cut off on three pages of a phone and two of a desktop [W2.4.7]", async () => {
   const cut: string[] = [];
   // Each width has its own browser: the server remembers a browser's width, and opens filters for a wide one.
   for (const [width, ...paths] of [

@@ -47,7 +47,7 @@ async function untilSent(page: Page, count: number): Promise<string[]> {
   return sent(page);
 }
 
-test("the order of photos is changed by mouse, by keyboard and by menu, and the first is the main photo [M2.24]", async () => {
+test("the order of photos is changed by mouse, by keyboard and by menu, and the first is the main photo [M2.24 W2.1.1 W2.5.7]", async () => {
   const page = await sellForm();
   await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"), await jpeg("c.jpg"));
   const [a = "", b = "", c = ""] = await untilSent(page, 3);
@@ -252,7 +252,7 @@ async function racketWithPhotos(count: number): Promise<{ path: string; ids: str
   return { path: `/rackets/${id}`, ids };
 }
 
-test("a racket's photos are selected by thumbnails and zoomed [M2.71]", async () => {
+test("a racket's photos are selected by thumbnails and zoomed [M2.71 W2.5.1]", async () => {
   const { path } = await racketWithPhotos(3);
   const { page } = await shop.openAs(seller);
   await page.goto(path);

@@ -56,7 +56,7 @@ test.each([
   ["Google", "https://accounts.google.com/"],
   ["Apple", "https://appleid.apple.com/"],
 ] as const)(
-  "the button of %s opens the provider's sign-in form, which leads back to the shop, signed in [A7.5]",
+  "the button of %s opens the provider's sign-in form, which leads back to the shop, signed in [A7.5 A7.12]",
   async (name, address) => {
     const login = `on${name.replace(" ", "")}`.toLowerCase();
     addProviderPerson(login);

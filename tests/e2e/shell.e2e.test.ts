@@ -82,7 +82,7 @@ describe("the user menu", () => {
     await page.waitForURL("**/my-listings");
   });
 
-  test("finds an entry by its first letters, which are dropped after a second [A9.17]", async () => {
+  test("finds an entry by its first letters, which are dropped after a second [A9.17 W2.1.4]", async () => {
     const { page } = await shop.openAs(buyer);
     await page.clock.install();
     await page.goto("/help");
@@ -176,7 +176,7 @@ describe("the colour theme", () => {
 });
 
 describe("the category bar", () => {
-  test("opens its dropdown by a button, and closes it by the button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86]", async () => {
+  test("opens its dropdown by a button, and closes it by the button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86 W1.4.13]", async () => {
     const { page } = await shop.openAs(null);
     await page.goto("/");
     await hydrated(page);

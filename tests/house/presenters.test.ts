@@ -33,7 +33,7 @@ function spreads({ file, program, line, text }: Source): string[] {
   return found;
 }
 
-test("a presenter writes out each field that it returns [M3.14]", () => {
+test("a presenter writes out each field that it returns [M3.14 V8.1.2 V8.2.3 V15.3.1]", () => {
   const presenters = appSources.filter((file) => /\/present(\.\w+)?\.server\.ts$/.test(file));
   const found = presenters.map(source).flatMap(spreads);
   expect(
@@ -61,7 +61,7 @@ test("no route selects all columns of a table", () => {
 /** Names of the private fields of a person (docs/laws.md, law 8). */
 const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
 
-test("listings and chats show no private field of other people", () => {
+test("listings and chats show no private field of other people [V8.2.3]", () => {
   const shown = appSources.filter((file) =>
     /^app\/features\/(listings|favorites|chat|sellers)\/present(\.\w+)?\.server\.ts$/.test(file),
   );

@@ -1,5 +1,5 @@
 // References in the pages of docs/ to files and tests.
-import { read, source, walk } from "./source.ts";
+import { files, read, source, walk } from "./source.ts";
 
 /** The code spans of a table cell: a file, and optionally a name in it. */
 export function references(cell: string): { file: string; name: string | undefined }[] {
@@ -9,9 +9,12 @@ export function references(cell: string): { file: string; name: string | undefin
   });
 }
 
-/** A test's title without its tag, and the ids of the tag: "saves the list [A2.3 M4.11]". */
+/**
+ * A test's title without its tag, and the ids of the tag: "saves the list [A2.3 M4.11]". A and M are statements of the
+ * specification, V requirements of ASVS, W criteria of WCAG.
+ */
 export function untagged(title: string): { name: string; ids: string[] } {
-  const [, name = title, ids = ""] = /^(.*) \[([AM]\d+\.\d+(?: [AM]\d+\.\d+)*)\]$/s.exec(title) ?? [];
+  const [, name = title, ids = ""] = /^(.*) \[([AMVW][\d.]+\d(?: [AMVW][\d.]+\d)*)\]$/s.exec(title) ?? [];
   return { name, ids: ids.split(" ").filter((id) => id !== "") };
 }
 
@@ -35,4 +38,18 @@ export function titlesOf(file: string): string[] {
 export function hasTitleOrText(file: string, name: string): boolean {
   if (!/\.test\.tsx?$/.test(file)) return read(file).includes(name);
   return titlesOf(file).some((title) => untagged(title).name === name);
+}
+
+/** The ids in the titles of all tests, each with the file of the test. */
+export const tags: readonly { id: string; file: string }[] = files
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .flatMap((file) => titlesOf(file).flatMap((title) => untagged(title).ids.map((id) => ({ id, file }))));
+
+const shown: ReadonlySet<string> = new Set(tags.map(({ id }) => id));
+
+/** What is wrong with the state of a requirement that is "met", or "met, no test". */
+export function stateFaults(id: string, state: string): string[] {
+  if (state === "met" && !shown.has(id)) return [`no test's title has [${id}]: write one, or "met, no test"`];
+  if (state === "met, no test" && shown.has(id)) return [`a test's title has [${id}]: it is "met"`];
+  return [];
 }

@@ -85,7 +85,7 @@ test("more than 40 URLs require a signed-in person, and these tests know the gua
 });
 
 describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAction }) => {
-  test("redirects a visitor and a suspended person to /auth", async () => {
+  test("redirects a visitor and a suspended person to /auth [V8.2.1]", async () => {
     for (const who of ["visitor", "suspended"])
       for (const method of hasAction ? ["GET", "POST"] : ["GET"])
         expect({ who, method, ...(await answer(address, who, method)) }).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(WITH_ID)("$address", ({ address }) => {
 });
 
 describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guard }) => {
-  test("is answered with 404, except to staff whose role may open it", async () => {
+  test("is answered with 404, except to staff whose role may open it [V8.2.1]", async () => {
     const others = ["visitor", "suspended", "stranger", ...(guard === "operating" ? ["moderator"] : [])];
     for (const who of others) {
       for (const path of [address, `${address}.data`, `/de${address}`])
@@ -246,7 +246,7 @@ test("every route with a parameter is tested with the seller's data, or is liste
   expect([...new Set(files)].sort()).toEqual([...Object.keys(owned), ...OTHERS].sort());
 });
 
-test("each URL of a seller's data is open to the people who may use it, and refuses everybody else", async () => {
+test("each URL of a seller's data is open to the people who may use it, and refuses everybody else [V8.2.2 V8.3.1]", async () => {
   const found: unknown[] = [];
   for (const [route, { address, may, method, fields }] of Object.entries(owned))
     for (const who of EVERYBODY) {

@@ -105,7 +105,7 @@ test("an unknown conversation shows an error beside the list of conversations", 
   row(browser.page, "Pure Drive");
 });
 
-test("links in messages open other sites in a new tab without a referrer, and the shop in the same tab", async () => {
+test("links in messages open other sites in a new tab without a referrer, and the shop in the same tab [V3.4.5]", async () => {
   const room = await talk(
     buyer,
     "Blade 98",

@@ -27,7 +27,7 @@ test("the answers of the help are in the structured data of the page", async () 
   expect(structuredData.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
 });
 
-test("a support message without a name is shown again with its fault and its text, without JavaScript", async () => {
+test("a support message without a name is shown again with its fault and its text, without JavaScript [W3.3.1]", async () => {
   const visitor = shop.withoutScripts(null);
   const { main } = await visitor.open("/fr/help");
   const message = main.getByLabelText<HTMLTextAreaElement>("Votre message");

@@ -23,7 +23,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 
 describe("every page", () => {
   test.each(["/", "/rackets", "/auth", "/nl/rackets", "/rackets/nope", "/offline"])(
-    "%s allows only its own scripts",
+    "%s allows only its own scripts [V1.3.2 V3.4.3]",
     async (path) => {
       const answer = await get(path);
       const html = await answer.text();
@@ -81,7 +81,7 @@ describe("every page", () => {
     }
   });
 
-  test("has security headers", async () => {
+  test("has security headers [V3.4.2 V3.4.3 V3.4.6 V4.1.1 V14.2.3]", async () => {
     const elsewhere = { origin: "https://evil.example" };
     for (const answer of [
       await get("/rackets"),
@@ -155,7 +155,7 @@ describe("a cached page", () => {
     expect(cards(await (await get("/rackets")).text())).toBe(10);
   });
 
-  test("is never served to a request with a session cookie", async () => {
+  test("is never served to a request with a session cookie [V14.2.2]", async () => {
     const { cookie, viewer } = await person("reader");
     const forVisitors = await (await get("/rackets")).text();
     expect(await (await get("/rackets", { cookie })).text()).toContain(viewer.username);
@@ -191,7 +191,7 @@ describe("the host", () => {
     expect((await get(path)).status).toBe(status);
   });
 
-  test("logs nothing for a client's mistake", async () => {
+  test("logs nothing for a client's mistake [V16.3.4]", async () => {
     const before = shop.server.output();
     for (const [path, host, status] of [
       ["/rackets", "a b", 421],
@@ -227,7 +227,7 @@ describe("the host", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  test("gives each answer an id that its error page shows", async () => {
+  test("gives each answer an id that its error page shows [V16.5.1]", async () => {
     const answer = await get("/nothing/here");
     const id = answer.headers.get("x-request-id") ?? "";
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -272,7 +272,7 @@ describe("behind a proxy that terminates TLS", () => {
     expect((await sendRequest(proxied.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
   });
 
-  test("every answer has headers that require https and isolate the page from other sites", async () => {
+  test("every answer has headers that require https and isolate the page from other sites [V3.4.1]", async () => {
     const type = "application/x-www-form-urlencoded";
     const sent = (origin: string, length = 0) => ({
       method: "POST",
@@ -303,7 +303,7 @@ describe("behind a proxy that terminates TLS", () => {
     }
   });
 
-  test("metrics and the mailbox are refused to requests through a proxy", async () => {
+  test("metrics and the mailbox are refused to requests through a proxy [V4.1.3 V13.4.2 V15.2.3 V15.3.4]", async () => {
     for (const name of ["x-forwarded-for", "x-client-ip"])
       expect((await sendRequest(proxied.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(
         401,

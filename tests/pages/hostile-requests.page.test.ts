@@ -78,12 +78,12 @@ describe("a form from another site", () => {
     expect({ address, origin, type, status: answer.statusCode }).toMatchObject({ status: 403 });
   }
 
-  test.each(ACTIONS)("is refused at %s, also as .data and in Dutch", async (path) => {
+  test.each(ACTIONS)("is refused at %s, also as .data and in Dutch [V3.3.2 V3.5.1]", async (path) => {
     const [evil] = origins();
     for (const address of [path, `${path}.data`, `/nl${path}`]) await expectRefused(address, evil, TYPES[0]);
   });
 
-  test("is refused from each kind of other origin, with each content type of forms", async () => {
+  test("is refused from each kind of other origin, with each content type of forms [V3.5.2]", async () => {
     for (const origin of origins())
       for (const type of TYPES) await expectRefused("/profile/security/password", origin, type);
   });

@@ -71,7 +71,7 @@ test.each(["", "/nl"])("the old URL %s/racket/{id} redirects to the new one [A2.
   expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
 });
 
-test("what a seller typed is text in the page, in its title, its attributes and its structured data", async () => {
+test("what a seller typed is text in the page, in its title, its attributes and its structured data [V1.1.2 V1.2.1 V3.2.2]", async () => {
   const name = `"'><script>alert(1)</script>&lt;`;
   const { id } = await racketOf(await person("sly"), { name });
   await db()
@@ -281,7 +281,7 @@ test("the card and the page of a listing with several pieces show how many there
   page.main.getByText("24 available");
 });
 
-test("what a person wrote in another language than that of the page names its language", async () => {
+test("what a person wrote in another language than that of the page names its language [W3.1.2]", async () => {
   const [shopOwner, fan] = [await person("shop-owner"), await person("fan")];
   const { id } = await racketOf(shopOwner, { name: "Gestreept frame" });
   await db()

@@ -176,7 +176,7 @@ describe("the links of all mails", () => {
     );
   });
 
-  test("change nothing and sign nobody in when they are fetched by HEAD or GET, or opened in a browser that presses nothing", async () => {
+  test("change nothing and sign nobody in when they are fetched by HEAD or GET, or opened in a browser that presses nothing [V3.5.3 V7.6.2]", async () => {
     const before = await everyRow();
     for (const link of links) {
       for (const method of ["HEAD", "GET"]) {

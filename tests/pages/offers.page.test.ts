@@ -12,7 +12,7 @@ beforeAll(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });
 
-test("an offer is made, countered and accepted without JavaScript", async () => {
+test("an offer is made, countered and accepted without JavaScript [W3.3.3]", async () => {
   const listing = await offeredRacket(seller);
   const buying = shop.withoutScripts(buyer);
   const page = await buying.open(`/rackets/${listing.id}`);

@@ -42,7 +42,7 @@ test("the profile has three tabs, each with its own URL [A2.55]", async () => {
   }
 });
 
-test("without JavaScript, the profile form shows faults, keeps the input, and saves it, and a picture too", async () => {
+test("without JavaScript, the profile form shows faults, keeps the input, and saves it, and a picture too [W3.3.7]", async () => {
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   const wrong = await browser.submit(button(page, "Save profile"), {

@@ -35,7 +35,7 @@ test.each([
   "/profile.data",
   "/recently-viewed.data",
   "/auth",
-])("%s of a signed-in person is not stored by the browser", async (path) => {
+])("%s of a signed-in person is not stored by the browser [V14.3.2]", async (path) => {
   expect(await cacheControl(path, anna.cookie)).toContain("no-store");
 });
 

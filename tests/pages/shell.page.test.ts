@@ -25,7 +25,7 @@ test("the header's search works without JavaScript [A2.27]", async () => {
   expect(found.main.queryByRole("link", { name: "Blade 98 no. 12" })).toBeNull();
 });
 
-test("the header links to home, selling, favourites and the cart, and the category bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86]", async () => {
+test("the header links to home, selling, favourites and the cart, and the category bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86 W1.3.2 W3.2.3]", async () => {
   const visitor = shop.withoutScripts(null);
   const home = await visitor.open("/");
   const banner = within(home.getByRole("banner"));
@@ -118,7 +118,7 @@ test("no page has more than one button in optic yellow, the colour of the main a
   expect(found).toEqual([]);
 });
 
-test("the footer has its groups of links and the disclaimer [A2.98 A2.99]", async () => {
+test("the footer has its groups of links and the disclaimer [A2.98 A2.99 W2.4.5 W3.2.6]", async () => {
   const { getByRole } = await shop.withoutScripts(null).open("/");
   const footer = getByRole("contentinfo");
   const groups = [...footer.querySelectorAll("nav div")].filter(({ children }) =>

@@ -11,7 +11,7 @@ const shop = openShop();
 /** More than one page of every list. */
 const MANY = 51;
 
-test("the title of a list says its tab, its filter and its page, and the page states its count", async () => {
+test("the title of a list says its tab, its filter and its page, and the page states its count [W2.4.2]", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const operator = await staffPerson("operator");
   const each = Array.from({ length: MANY }, (_, nth) => nth);

@@ -108,7 +108,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([status, location]);
 });
 
-test("no page leads to another site, whatever path and query are requested, and from where", async () => {
+test("no page leads to another site, whatever path and query are requested, and from where [V1.2.2 V3.7.2]", async () => {
   const paths = () =>
     fc.tuple(
       anyPath,

@@ -89,7 +89,7 @@ describe("the schema of a racket", () => {
     expect(asks.toSorted()).toEqual(["accessory", "bag", "clothes", "racket"]);
   });
 
-  test("requires a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5]", () => {
+  test("requires a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5 V2.1.1]", () => {
     expect(issuesOf({})).toEqual({
       name: "required",
       price: "required",
@@ -134,7 +134,7 @@ describe("the schema of a racket", () => {
     }
   });
 
-  test("keeps HTML, emoji and right-to-left text unchanged", () => {
+  test("keeps HTML, emoji and right-to-left text unchanged [V1.1.2 V1.3.1]", () => {
     const name = "<b>Blade</b> 🎾 مضرب";
     expect(inputSchema(definition).parse({ ...racket, name }).name).toBe(name);
   });
@@ -215,7 +215,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe(params.toString());
     });
 
-    test("reads the first of several values in a URL where there can be only one", () => {
+    test("reads the first of several values in a URL where there can be only one [V15.3.7]", () => {
       const query = "q=blade&q=pure&minPrice=20&minPrice=90&sort=price_asc&sort=newest&page=2&page=3";
       const search = parseSearch(definition, new URLSearchParams(query));
       expect(searchParams(search).toString()).toBe("q=blade&minPrice=20&sort=price_asc&page=2");

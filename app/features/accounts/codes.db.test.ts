@@ -65,7 +65,7 @@ describe("a one-time code", () => {
     ["by text message", NUMBER, "06 12 34 56 78"],
     ["by text message, to a number in international form", NUMBER, "+31 (0)6-12345678"],
   ])(
-    "%s signs in, and redirects to the page that asked for the sign-in [A5.17 A7.11]",
+    "%s signs in, and redirects to the page that asked for the sign-in [A5.17 A7.10 A7.11]",
     async (_, recipient, typed) => {
       await withNumber("Anna");
       const visitor = new Visitor();
@@ -91,7 +91,7 @@ describe("a one-time code", () => {
     );
   });
 
-  test("works once, and replaces the previous code", async () => {
+  test("works once, and replaces the previous code [V6.5.1 V6.6.2]", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const first = await newestCode("anna@example.com");
@@ -144,7 +144,7 @@ describe("a one-time code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("for a %s is refused after ten minutes", async (_, to) => {
+  ])("for a %s is refused after ten minutes [V6.4.1 V6.5.5]", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     const expiresAt = sql<Date>`expires_at - interval '10 minutes'`;
@@ -162,7 +162,7 @@ describe("a one-time code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("for a %s is invalid after five wrong attempts [A7.11]", async (_, to) => {
+  ])("for a %s is invalid after five wrong attempts [A7.11 V6.6.3]", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     const code = await newestCode(to);
@@ -192,7 +192,7 @@ describe("a one-time code", () => {
     },
   );
 
-  test("for one email address is not accepted for another", async () => {
+  test("for one email address is not accepted for another [V6.6.2]", async () => {
     await newPerson("Anna");
     await newPerson("Bert");
     await send("anna@example.com");
@@ -401,7 +401,7 @@ describe("another code", () => {
     ["no recipient", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
     ["no type", { to: "anna@example.com" }, { type: ["Choose what to send again."] }],
     ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Choose what to send again."] }],
-  ])("with %s is not sent [A5.18]", async (_, fields, error) => {
+  ])("with %s is not sent [A5.18 A7.13]", async (_, fields, error) => {
     await newPerson("Anna");
     await db().deleteFrom("mails").execute();
     const outcome = await resend(fields);
@@ -441,7 +441,7 @@ describe("the rate limits of codes:", () => {
     expectRefused(outcomes[20]);
   });
 
-  test("ten attempts in fifteen minutes for one email address, from any visitor", async () => {
+  test("ten attempts in fifteen minutes for one email address, from any visitor [V6.6.3]", async () => {
     const outcomes = await repeat(11, () => type("anna@example.com", "000000"));
     expect(outcomes[9]?.status).toBe(400);
     expectRefused(outcomes[10]);

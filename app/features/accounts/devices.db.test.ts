@@ -105,7 +105,7 @@ describe("a sign-in", () => {
     expect(await deviceMails()).toEqual([]);
   });
 
-  test("from a new browser sends one mail, and the next sign-in from that browser none", async () => {
+  test("from a new browser sends one mail, and the next sign-in from that browser none [V16.3.1]", async () => {
     const phone = await signIn(browser(SAFARI, AWAY));
     const [mail] = await deviceMails();
     expect(mail?.text).toContain("Safari on iOS");

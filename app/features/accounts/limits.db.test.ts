@@ -49,7 +49,7 @@ function expectRefused(outcome: Outcome | undefined) {
   expect(result.error[""]?.[0]).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
 }
 
-test("one visitor can guess ten passwords a minute, for any accounts", async () => {
+test("one visitor can guess ten passwords a minute, for any accounts [V6.3.1]", async () => {
   const visitor = new Visitor();
   const outcomes = await repeat(11, (time) =>
     visitor.submit(action, "/auth", signInFields(`person${time}@example.com`, "a guess at it")),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("a password is refused", () => {
-  test("when it is one of the 10,000 most common passwords of sufficient length", async () => {
+  test("when it is one of the 10,000 most common passwords of sufficient length [V6.2.4]", async () => {
     const common = dictionary["passwords-common"].map(String).filter((one) => one.length >= 8);
     expect(common.length).toBeGreaterThan(10_000);
     const accepted = [];
@@ -44,7 +44,7 @@ describe("a password is refused", () => {
     ["Second Serve!", "shop"],
     ["2nd-serve2026", "shop"],
     ["S3c0nd$erve", "shop"],
-  ])("when it is %s (%s)", async (password, fault) => {
+  ])("when it is %s (%s) [V6.1.2 V6.2.11]", async (password, fault) => {
     expect(await passwordFault(password, JAN)).toBe(fault);
   });
 

@@ -91,7 +91,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("is changed by a link that works once and makes the other reset links invalid", async () => {
+  test("is changed by a link that works once and makes the other reset links invalid [V6.4.1 V14.2.1]", async () => {
     await newPerson("Bert");
     await forget("bert@example.com");
     const first = await newestLink("bert@example.com");

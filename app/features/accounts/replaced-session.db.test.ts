@@ -49,7 +49,7 @@ function copyOf(visitor: Visitor): Visitor {
 }
 
 describe("a sign-in", () => {
-  test("replaces the browser's earlier session, whose cookie becomes invalid", async () => {
+  test("replaces the browser's earlier session, whose cookie becomes invalid [V7.2.4]", async () => {
     const anna = await newPerson("Anna");
     const copy = copyOf(anna);
     await anna.submit(auth, "/auth", signInFields("Anna"));
@@ -89,7 +89,7 @@ describe("a sign-in", () => {
 });
 
 describe("enabling the second factor", () => {
-  test("ends the other sessions, and gives this one a new cookie", async () => {
+  test("ends the other sessions, and gives this one a new cookie [V7.4.3]", async () => {
     const anna = await newPerson("Anna");
     const phone = new Visitor();
     await phone.submit(auth, "/auth", signInFields("Anna"));
@@ -129,7 +129,7 @@ describe("a session that is used every day", () => {
     return anna;
   }
 
-  test("ends 90 days after it began", async () => {
+  test("ends 90 days after it began [V7.1.1 V7.3.2]", async () => {
     const anna = await aged(91);
     expect(await nameIn(anna)).toBeUndefined();
     const { token } = await db().selectFrom("sessions").select("token").executeTakeFirstOrThrow();

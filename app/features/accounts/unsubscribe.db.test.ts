@@ -76,7 +76,7 @@ describe("the unsubscribe link of a mail", () => {
     expect(JSON.stringify(outcome.data)).not.toMatch(new RegExp(anna.viewer.username));
   });
 
-  test("is refused when its token is signed for another person, topic or site, or is changed or empty", async () => {
+  test("is refused when its token is signed for another person, topic or site, or is changed or empty [V9.1.1]", async () => {
     const good = pathOf(anna);
     const token = good.slice(good.indexOf("=") + 1);
     const sign = token.split(".").at(-1);

@@ -131,7 +131,7 @@ describe("a message", () => {
     expect(await eventsUpTo(seller.viewer.id)).toBe(3);
   });
 
-  test("can be sent only by the two people of the room", async () => {
+  test("can be sent only by the two people of the room [V8.2.2]", async () => {
     const { buyer, id } = await room();
     const stranger = await person();
     await say(buyer, id);

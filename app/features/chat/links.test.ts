@@ -99,7 +99,7 @@ describe("links in any text", () => {
     );
   });
 
-  test("lead by http or https to the host that they show, without credentials", () => {
+  test("lead by http or https to the host that they show, without credentials [V1.2.2 V1.3.5]", () => {
     fc.assert(
       fc.property(text, (written) => {
         for (const { text: shown, href, inside } of linksIn(written)) {

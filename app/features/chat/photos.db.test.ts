@@ -110,7 +110,7 @@ describe("the pictures of a message", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("are refused with their message when they are another person's, deleted, already sent or on a listing", async () => {
+  test("are refused with their message when they are another person's, deleted, already sent or on a listing [V2.3.3]", async () => {
     const [one = ""] = ids(photos);
     const racket = await racketOf(buyer);
     const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());

@@ -65,7 +65,7 @@ async function seenBy(who: Person): Promise<Photo> {
 }
 
 describe("a picture of a message", () => {
-  test("is served to the room's two people, and does not exist for anybody else", async () => {
+  test("is served to the room's two people, and does not exist for anybody else [V8.2.2]", async () => {
     await sent();
     const address = photoUrl((await seenBy(seller)).key, 320);
     for (const who of [buyer, seller]) {

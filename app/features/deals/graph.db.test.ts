@@ -107,7 +107,7 @@ test("the database refuses every transition of a deal's state that DEAL_MOVES do
     }
 });
 
-test("of random steps only allowed ones are done, and the piece counts match the deals", async () => {
+test("of random steps only allowed ones are done, and the piece counts match the deals [V2.3.1]", async () => {
   const pieces = 3;
   const actions = fc.array(
     fc.record({
@@ -167,7 +167,7 @@ function refusedWith(thrown: unknown): number {
   return thrown.status;
 }
 
-test("of six concurrent deals about the last two pieces, two are made and four refused [M4.1]", async () => {
+test("of six concurrent deals about the last two pieces, two are made and four refused [M4.1 V2.3.4]", async () => {
   const seller = await person("seller");
   const listing = await racketOf(seller);
   await setQuantity(listing, 2);

@@ -282,7 +282,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(data).toMatchObject({ listing: { mayEdit: false, mayDelete: true } });
   });
 
-  test("says that saving failed, keeps the input, and hides the database's message [M8.7 M8.8 M8.9]", async () => {
+  test("says that saving failed, keeps the input, and hides the database's message [M8.7 M8.8 M8.9 V16.5.1 V16.5.3]", async () => {
     const { id } = await listingOf(seller, type);
     await sql`create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`.execute(db());

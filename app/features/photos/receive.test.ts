@@ -55,7 +55,7 @@ test("an upload is refused as 'busy' while all uploads together fill 128 MB of m
   await Promise.all(some.map(({ received }) => received));
 });
 
-test("one person with several accounts does not block others", async () => {
+test("one person with several accounts does not block others [V15.2.2]", async () => {
   const held = ["anna", "anna", "bea"].map((name) => upload(name, 19, "192.0.2.1"));
   await Promise.all(held.map(({ sent }) => sent));
   await expect(upload("cleo", 19, "192.0.2.1").received).rejects.toMatchObject({ fault: "busy" });

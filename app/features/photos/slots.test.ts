@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inSlot } from "./slots.server.ts";
 
-test("two tasks run at the same time, others wait in turn, and too many are refused", async () => {
+test("two tasks run at the same time, others wait in turn, and too many are refused [V15.2.2]", async () => {
   let running = 0;
   let most = 0;
   const order: number[] = [];

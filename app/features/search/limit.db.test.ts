@@ -28,7 +28,7 @@ async function ask(address: string, path: string, cookie?: string) {
 
 const refusal = (answer: unknown) => answer as Refused;
 
-test("a visitor may search 120 times a minute, then is told how long to wait; other visitors are not limited by it", async () => {
+test("a visitor may search 120 times a minute, then is told how long to wait; other visitors are not limited by it [V2.4.1 V15.2.2]", async () => {
   // Searching takes time, so most uses are counted without it.
   for (let n = 0; n < 118; n += 1) await limitInMemory("search_client", "192.0.2.11");
   for (let n = 0; n < 2; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);

@@ -131,18 +131,21 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["a password", auth, signInFields(KNOWN, "a guess at it")],
     ["a code of a mail", code, { intent: "sign-in", to: KNOWN, code: "000000" }],
-  ])("%s is refused after about ten attempts, even from different IPs", async (_, action, fields) => {
-    await newPerson("Anna", KNOWN);
-    await codeFor(KNOWN);
-    const statuses = [];
-    for (let time = 1; time <= 12; time++) {
-      const visitor = new Visitor();
-      visitor.address = `198.51.100.${time}`;
-      statuses.push((await visitor.submit(action, "/auth", fields)).status);
-    }
-    expect(statuses.slice(-2)).toEqual([429, 429]);
-    expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-  });
+  ])(
+    "%s is refused after about ten attempts, even from different IPs [V6.3.1]",
+    async (_, action, fields) => {
+      await newPerson("Anna", KNOWN);
+      await codeFor(KNOWN);
+      const statuses = [];
+      for (let time = 1; time <= 12; time++) {
+        const visitor = new Visitor();
+        visitor.address = `198.51.100.${time}`;
+        statuses.push((await visitor.submit(action, "/auth", fields)).status);
+      }
+      expect(statuses.slice(-2)).toEqual([429, 429]);
+      expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+    },
+  );
 
   test.each<[string, Action, (time: number) => Fields]>([
     ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
@@ -184,7 +187,7 @@ describe("a session cookie that was planted before the sign-in", () => {
     ],
   ];
 
-  test.each(ways)("is replaced by the sign-in: %s", async (_, signIn) => {
+  test.each(ways)("is replaced by the sign-in: %s [V7.2.2 V7.2.4]", async (_, signIn) => {
     await newPerson("Anna", KNOWN);
     const mallory = await newPerson("Mallory");
     const planted = mallory.cookies.get(sessionCookieName()) ?? "";
@@ -196,7 +199,7 @@ describe("a session cookie that was planted before the sign-in", () => {
     expect((await viewerOf(mallory.request("/")))?.username ?? "Mallory").toBe("Mallory");
   });
 
-  test("is replaced by the sign-in when its token was made up", async () => {
+  test("is replaced by the sign-in when its token was made up [V7.2.1]", async () => {
     const visitor = new Visitor();
     visitor.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
     await newPerson("Anna", KNOWN);
@@ -228,7 +231,7 @@ describe("a link that leads to another site after signing in", () => {
     expect(new URL(location ?? "", env().baseUrl).origin).toBe(env().baseUrl);
   }
 
-  test.each(AWAY)("is not followed: %j", async (next) => {
+  test.each(AWAY)("is not followed: %j [V3.7.2]", async (next) => {
     const anna = await newPerson("Anna", KNOWN);
     const search = `next=${encodeURIComponent(next)}`;
     expectHere(await anna.open(authPage, `/auth?${search}`));

@@ -28,7 +28,7 @@ const GOOD = signUpFields("Anna", "anna@example.com");
 // The largest value that a form may have. A larger form is refused unread (tests/house/floods.db.test.ts).
 const HUGE = "x".repeat(400 * 1024);
 
-describe("sign-up refuses, at the field, and stores nothing:", () => {
+describe("sign-up refuses, at the field, and stores nothing: [V6.2.1 V15.3.7]", () => {
   test.each<[string, Fields, string, string]>([
     ["no username", { ...GOOD, username: "" }, "username", "Username is required."],
     ["a username of spaces", { ...GOOD, username: " \t " }, "username", "Username is required."],
@@ -138,7 +138,7 @@ test("sign-up accepts usernames in other scripts", async () => {
   }
 });
 
-test("sign-up ignores unknown fields", async () => {
+test("sign-up ignores unknown fields [V15.3.3]", async () => {
   const extra = {
     id: "1",
     email_verified: "true",
@@ -173,7 +173,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.array(text, { maxLength: 3 }));
 
-test("no input makes the form of /auth, of a password reset or of a new verification link fail with a 500", async () => {
+test("no input makes the form of /auth, of a password reset or of a new verification link fail with a 500 [V1.2.4 V1.3.3 V2.2.1]", async () => {
   const intents = fc.constantFrom("sign-in", "sign-up", "forgot", "social", "", "toString", "__proto__");
   const names = ["identifier", "username", "email", "password", "confirm", "provider", "token"] as const;
   const forms = fc.record(

@@ -40,7 +40,7 @@ async function sessions(): Promise<number> {
   return (await db().selectFrom("sessions").select("id").execute()).length;
 }
 
-test("a token that came while its issuer was away is not used up", async () => {
+test("a token that came while its issuer was away is not used up [A7.9]", async () => {
   const before = env();
   const { oidc } = before.providers;
   if (!oidc) throw new Error("no issuer");
@@ -89,7 +89,7 @@ describe("POST /auth/id-token", () => {
     expect(JSON.parse(String(data)).viewer).toMatchObject({ username: "Rafael" });
   });
 
-  test("opens no session before the second factor of an account that has one", async () => {
+  test("opens no session before the second factor of an account that has one [A7.19]", async () => {
     await newEnrolled("Rafa");
     const before = await sessions();
     const visitor = new Visitor();
@@ -101,7 +101,7 @@ describe("POST /auth/id-token", () => {
     expect((await new Visitor().open(challenge, "/auth/two-factor")).status).toBe(302);
   });
 
-  test("accepts each token once, even in two concurrent requests", async () => {
+  test("accepts each token once, even in two concurrent requests [A7.9 V10.5.1]", async () => {
     const sent = { provider: "google", token: await idTokenOf("google", "rafa", NONCE), nonce: NONCE };
     const outcomes = await Promise.all([send(sent), send(sent)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -162,18 +162,21 @@ describe("POST /auth/id-token", () => {
         return { provider: "google", token: `${part({ alg: "none" })}.${part(claims)}.x`, nonce: NONCE };
       },
     ],
-  ])("refuses a token %s [A8.29]", async (_, forge) => {
-    const visitor = new Visitor();
-    const { status, answer } = await send(await forge(), visitor);
-    expect({ status, answer }).toEqual({
-      status: 401,
-      answer: { error: "invalid_token", message: expect.any(String) },
-    });
-    expect(visitor.cookies.has(sessionCookieName())).toBe(false);
-    expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
-  });
+  ])(
+    "refuses a token %s [A8.29 V6.8.2 V9.1.1 V9.1.2 V9.1.3 V9.2.3 V10.5.1 V10.5.4 V11.6.1]",
+    async (_, forge) => {
+      const visitor = new Visitor();
+      const { status, answer } = await send(await forge(), visitor);
+      expect({ status, answer }).toEqual({
+        status: 401,
+        answer: { error: "invalid_token", message: expect.any(String) },
+      });
+      expect(visitor.cookies.has(sessionCookieName())).toBe(false);
+      expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
+    },
+  );
 
-  test("refuses a token whose time is over, and one that brings its own key", async () => {
+  test("refuses a token whose time is over, and one that brings its own key [V9.1.3 V9.2.1]", async () => {
     const token = await idTokenOf("google", "rafa", NONCE);
     const now = Math.floor(Date.now() / 1000);
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -235,7 +238,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
-    "refuses the content type %s, which another site could make a browser send",
+    "refuses the content type %s, which another site could make a browser send [V3.5.2]",
     async (type) => {
       expect(
         (await send({ provider: "google", token: "a.b.c", nonce: NONCE }, new Visitor(), type)).status,

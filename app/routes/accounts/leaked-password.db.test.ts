@@ -71,7 +71,7 @@ describe("the check for leaked passwords", () => {
     expect(await isLeaked(LEAKED)).toBe(false);
   });
 
-  test("lets a password pass when the service cannot be reached or no service is set", async () => {
+  test("lets a password pass when the service cannot be reached or no service is set [V16.5.2]", async () => {
     const before = env();
     try {
       configure({ ...before, leakCheckUrl: "http://127.0.0.1:1/range/" });
@@ -86,7 +86,7 @@ describe("the check for leaked passwords", () => {
 });
 
 describe("a leaked password is refused at its field", () => {
-  test("at sign-up, whether or not the email address has an account", async () => {
+  test("at sign-up, whether or not the email address has an account [V6.2.12]", async () => {
     await newPerson("Anna");
     for (const email of ["anna@example.com", "nobody@example.com"]) {
       const outcome = await new Visitor().submit(auth, "/auth", signUpFields("Somebody", email, LEAKED));

@@ -71,7 +71,7 @@ async function notice(visitor: Visitor, location: string | null) {
 
 describe("a new person", () => {
   test.each(["google", "apple", "oidc"])(
-    "is signed in by %s and goes on to the page they wanted [A7.5 A7.12 A7.17]",
+    "is signed in by %s and goes on to the page they wanted [A7.5 A7.9 A7.12 A7.17]",
     async (provider) => {
       const outcome = await signInWith(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
       expect(outcome.location).toBe(`${env().baseUrl}/sell`);
@@ -133,7 +133,7 @@ describe("a new person", () => {
     },
   );
 
-  test("is another one than the person with the same id at another provider", async () => {
+  test("is another one than the person with the same id at another provider [V6.8.1]", async () => {
     const google = await signInWith("google", meet(RAFA));
     const club = await signInWith("oidc", meet({ ...RAFA, email: "club@example.com" }));
     expect((await who(google.visitor))?.email).toBe(RAFA.email);
@@ -141,7 +141,7 @@ describe("a new person", () => {
     expect(await accounts()).toEqual(["club@example.com oidc", "rafa@example.com google"]);
   });
 
-  test("leaves no token of the provider in the database", async () => {
+  test("leaves no token of the provider in the database [V10.1.1]", async () => {
     await signInWith("google", meet(RAFA));
     await signInWith("google", meet(RAFA));
     expect(
@@ -257,7 +257,7 @@ describe("a sign-in with a provider that fails", () => {
     });
   });
 
-  test("because it began in another person's browser signs nobody in", async () => {
+  test("because it began in another person's browser signs nobody in [V7.6.2 V10.1.2]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const way = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const { location } = await returnFromProvider(victim, way);
@@ -266,7 +266,7 @@ describe("a sign-in with a provider that fails", () => {
     expect((await notice(victim, location))?.text).toBe("We could not sign you in. Please try again.");
   });
 
-  test("because its code was issued to another browser signs nobody in [A7.9]", async () => {
+  test("because its code was issued to another browser signs nobody in [A7.9 V10.1.2 V10.2.1]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const theirs = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const ours = new URL(await goToProvider(victim, "google"));
@@ -279,7 +279,7 @@ describe("a sign-in with a provider that fails", () => {
     );
   });
 
-  test("because its code arrives at another provider's address signs nobody in", async () => {
+  test("because its code arrives at another provider's address signs nobody in [V10.2.2]", async () => {
     const visitor = new Visitor();
     const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
     const url = way.url.replace("/callback/google", "/callback/facebook");
@@ -304,7 +304,7 @@ describe("a sign-in with a provider that fails", () => {
     expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("because the issuer is unavailable does not affect the other ways to sign in", async () => {
+  test("because the issuer is unavailable does not affect the other ways to sign in [V10.5.3 V16.5.2]", async () => {
     const before = env();
     const { oidc } = before.providers;
     if (!oidc) throw new Error("no issuer");

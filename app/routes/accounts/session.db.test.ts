@@ -34,7 +34,7 @@ describe("GET /auth/session", () => {
     expect(await ask(new Visitor())).toEqual({ viewer: null, expiresAt: null, cookies: [] });
   });
 
-  test("returns the person and the end of the session, and nothing else [A3.2 A7.16]", async () => {
+  test("returns the person and the end of the session, and nothing else [A3.2 A7.16 V3.3.4]", async () => {
     const anna = await newPerson("Anna");
     const { viewer, expiresAt, cookies } = await ask(anna);
     expect(viewer).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: "Anna" });
@@ -43,7 +43,7 @@ describe("GET /auth/session", () => {
     expect(cookies).toEqual([]);
   });
 
-  test("extends the session, on the server and in the browser [A7.9 A9.15]", async () => {
+  test("extends the session, on the server and in the browser [A7.9 A9.15 V3.3.4 V7.1.1 V7.3.1]", async () => {
     const bert = await newPerson("Bert");
     await endOfSession(bert, "3 days");
     const { expiresAt, cookies } = await ask(bert);

@@ -182,7 +182,7 @@ describe("the sign-in page", () => {
 });
 
 describe("signing out", () => {
-  test("ends this session on the server, and no other [A4.4 A7.8]", async () => {
+  test("ends this session on the server, and no other [A4.4 A7.8 V7.4.1]", async () => {
     const [here, there] = [new Visitor(), new Visitor()];
     await signIn("Roger", PASSWORD, here);
     await signIn("Roger", PASSWORD, there);
@@ -196,7 +196,7 @@ describe("signing out", () => {
     expect(await viewerOf(there.request("/"))).toMatchObject({ username: "Roger" });
   });
 
-  test("makes the browser drop prefetched pages, but only if this session ends", async () => {
+  test("makes the browser drop prefetched pages, but only if this session ends [V14.3.1]", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);
     const elsewhere = await visitor.submit(signOut, "/sign-out", { scope: "others" });
@@ -205,7 +205,7 @@ describe("signing out", () => {
     expect(ownSession.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
   });
 
-  test("needs a submitted form: opening its URL changes nothing", async () => {
+  test("needs a submitted form: opening its URL changes nothing [V3.5.3]", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);
     expect(await visitor.open(signOutPage, "/sign-out")).toMatchObject({ status: 302, location: "/" });

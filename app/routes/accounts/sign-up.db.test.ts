@@ -53,7 +53,7 @@ describe("signing up", () => {
     expect(mail?.html).toContain("Hello Anna Smit,");
   });
 
-  test("never stores a password as plain text", async () => {
+  test("never stores a password as plain text [V11.4.2]", async () => {
     await signUp("Plain", "plain@example.com", "a plain old password");
     const tables = await Promise.all(
       (["users", "accounts", "profiles", "mails", "verifications"] as const).map((table) =>
@@ -63,7 +63,7 @@ describe("signing up", () => {
     expect(JSON.stringify(tables)).not.toContain("a plain old password");
   });
 
-  test("is completed by the link's button, which signs in the browser that signed up, and leads to / with a welcome", async () => {
+  test("is completed by the link's button, which signs in the browser that signed up, and leads to / with a welcome [A7.11]", async () => {
     const other = new Visitor();
     const { headers } = await signUp("Bert", "bert@example.com", PASSWORD, other);
     expect(headers.get("set-cookie")).toMatch(
@@ -206,7 +206,7 @@ describe("signing up", () => {
     });
   });
 
-  test("signs nobody in with an expired, changed or foreign link, and says so", async () => {
+  test("signs nobody in with an expired, changed or foreign link, and says so [V9.2.1]", async () => {
     await signUp("Dora", "dora@example.com");
     const [user] = await usersOf("dora@example.com");
     const { secret } = await auth().$context;
@@ -235,7 +235,7 @@ describe("signing up", () => {
     ["on the verification page", "Emil", resend, "/auth/verify"],
     ["on the sign-in page", "Emilia", action, "/auth"],
   ])(
-    "mails the link again when it is requested %s, but only to the owner of an unverified account",
+    "mails the link again when it is requested %s, but only to the owner of an unverified account [A7.13]",
     async (_where, name, route, path) => {
       const email = `${name.toLowerCase()}@example.com`;
       await signUp(name, email);

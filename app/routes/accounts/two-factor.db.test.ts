@@ -117,30 +117,33 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
 ];
 
 describe("with a second factor", () => {
-  test.each(WAYS)("%s is not enough: no session works before the second step [A7.19]", async (_, signIn) => {
-    const before = await db().selectFrom("sessions").select("id").execute();
-    const visitor = new Visitor();
-    const outcome = await signIn(visitor);
-    expect(outcome.status).toBe(302);
-    expect(new URL(outcome.location ?? "", env().baseUrl).href).toBe(
-      `${env().baseUrl}/auth/two-factor?next=%2Fsell`,
-    );
+  test.each(WAYS)(
+    "%s is not enough: no session works before the second step [A7.19 V6.3.3 V6.3.4]",
+    async (_, signIn) => {
+      const before = await db().selectFrom("sessions").select("id").execute();
+      const visitor = new Visitor();
+      const outcome = await signIn(visitor);
+      expect(outcome.status).toBe(302);
+      expect(new URL(outcome.location ?? "", env().baseUrl).href).toBe(
+        `${env().baseUrl}/auth/two-factor?next=%2Fsell`,
+      );
 
-    const given = outcome.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
-    expect(given.filter((cookie) => !/max-age=0\b/i.test(cookie))).toEqual([]);
-    expect(await viewerOf(visitor.request("/"))).toBeNull();
-    expect(await db().selectFrom("sessions").select("id").execute()).toEqual(before);
+      const given = outcome.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
+      expect(given.filter((cookie) => !/max-age=0\b/i.test(cookie))).toEqual([]);
+      expect(await viewerOf(visitor.request("/"))).toBeNull();
+      expect(await db().selectFrom("sessions").select("id").execute()).toEqual(before);
 
-    const page = await visitor.open(challengePage, "/auth/two-factor?next=%2Fsell");
-    expect(page).toMatchObject({ status: 200, data: { by: "app", next: "/sell" } });
-    await db().deleteFrom("rate_limits").execute();
-    const arrived = await answer(visitor, totp(anna.uri), "/auth/two-factor?next=%2Fsell");
-    expect(arrived).toMatchObject({ status: 302, location: "/sell" });
-    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
-    expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
-  });
+      const page = await visitor.open(challengePage, "/auth/two-factor?next=%2Fsell");
+      expect(page).toMatchObject({ status: 200, data: { by: "app", next: "/sell" } });
+      await db().deleteFrom("rate_limits").execute();
+      const arrived = await answer(visitor, totp(anna.uri), "/auth/two-factor?next=%2Fsell");
+      expect(arrived).toMatchObject({ status: 302, location: "/sell" });
+      expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+      expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
+    },
+  );
 
-  test("setting a new password signs nobody in", async () => {
+  test("setting a new password signs nobody in [V6.4.3]", async () => {
     const visitor = new Visitor();
     await visitor.submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
     const link = await newestLink("anna@example.com");
@@ -226,7 +229,7 @@ describe("the second step", () => {
     });
   });
 
-  test("accepts a code once", async () => {
+  test("accepts a code once [A7.19 V6.5.1]", async () => {
     const typed = totp(anna.uri);
     expect(await answer(await byPassword(), typed)).toMatchObject({ location: "/" });
     const other = await byPassword();
@@ -258,7 +261,7 @@ describe("the second step", () => {
     expect(await answer(third, totp(anna.uri))).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("is open for ten minutes", async () => {
+  test("is open for ten minutes [V6.5.5]", async () => {
     const visitor = await byPassword();
     await db()
       .updateTable("verifications")
@@ -290,7 +293,7 @@ describe("the second step", () => {
 describe("a backup code", () => {
   const path = "/auth/two-factor?by=backup&next=%2Fsell";
 
-  test("works once, and may be typed with a space for its dash and in capitals", async () => {
+  test("works once, and may be typed with a space for its dash and in capitals [A7.19 V6.4.4 V6.5.1]", async () => {
     const [backup = ""] = anna.backupCodes;
     const visitor = await byPassword();
     expect(await visitor.open(challengePage, path)).toMatchObject({ data: { by: "backup" } });
@@ -308,7 +311,7 @@ describe("a backup code", () => {
     expect(await viewerOf(again.request("/"))).toBeNull();
   });
 
-  test("is stored encrypted", async () => {
+  test("is stored encrypted [V6.5.2 V11.3.1 V11.3.2]", async () => {
     const rows = await db().selectFrom("two_factors").selectAll().execute();
     for (const backup of anna.backupCodes) expect(JSON.stringify(rows)).not.toContain(backup);
     const secret = new URL(anna.uri).searchParams.get("secret") ?? "";
@@ -357,7 +360,7 @@ describe("a trusted browser", () => {
 });
 
 describe("enrolling a second factor", () => {
-  test("shows a key as a QR code and as text, and is inactive until the first correct code", async () => {
+  test("shows a key as a QR code and as text, and is inactive until the first correct code [A7.19]", async () => {
     const emma = await newPerson("Emma");
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
     const started = await emma.submit(settings, SETTINGS, { intent: "start" });
@@ -446,7 +449,7 @@ describe("enrolling a second factor", () => {
   });
 
   test.each(["start", "switch-on", "codes", "switch-off"])(
-    "requires a person who is signed in and confirmed, for the intent %s",
+    "requires a person who is signed in and confirmed, for the intent %s [V7.5.1]",
     async (intent) => {
       const stranger = new Visitor();
       expect(await stranger.submit(settings, SETTINGS, { intent, code: "123456" })).toMatchObject({

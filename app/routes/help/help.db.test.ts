@@ -182,7 +182,7 @@ describe("a support message", () => {
     expect(mail?.html).not.toContain("<i>");
   });
 
-  test("cannot add a mail header", async () => {
+  test("cannot add a mail header [V1.3.3 V1.3.11]", async () => {
     await send({ name: "Ann\r\nBcc: everybody@example.com" });
     const mail = await newestMail(SUPPORT);
     expect(mail?.subject).toBe("Support: Buying (Ann Bcc: everybody@example.com)");

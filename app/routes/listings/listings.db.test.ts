@@ -139,7 +139,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("refuses an unknown postal code, at its field", async () => {
+  test("refuses an unknown postal code, at its field [V2.1.2 V2.2.3]", async () => {
     const outcome = await seller.visitor.submit(
       write,
       "/sell/racket",
@@ -172,7 +172,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("accepts any input or refuses it with a fault at a field, never fails, and stores nothing that it refuses", async () => {
+  test("accepts any input or refuses it with a fault at a field, never fails, and stores nothing that it refuses [V1.4.2 V2.2.1 V2.2.2 V15.3.6]", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.constantFrom(
@@ -263,7 +263,7 @@ describe("a body that the form does not send", () => {
   });
 });
 
-describe("the database checks attributes against the definition, and", () => {
+describe("the database checks attributes against the definition, and [V2.2.3]", () => {
   test.each([
     ["a missing condition", { category: "senior" }],
     ["an unknown key", { category: "senior", condition: "Good", sole: "clay" }],
@@ -314,7 +314,7 @@ describe("editing a listing", () => {
     expect(found.cards).toMatchObject([{ id, price: "€120.00" }]);
   });
 
-  test("is refused to others and to visitors [M6.5 M8.27]", async () => {
+  test("is refused to others and to visitors [M6.5 M8.27 V8.2.2 V8.3.1]", async () => {
     const id = await list(seller);
     const fields = await fieldsOf(stranger, { name: "Stolen" });
     expect(await stranger.visitor.open(form, `/rackets/${id}/edit`, { id })).toMatchObject({ status: 403 });
@@ -354,7 +354,7 @@ describe("deleting a listing", () => {
     });
   });
 
-  test("is refused to others and to visitors [M6.5 M8.27]", async () => {
+  test("is refused to others and to visitors [M6.5 M8.27 V8.2.2 V8.3.1]", async () => {
     const id = await list(seller);
     expect(await stranger.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
       status: 403,

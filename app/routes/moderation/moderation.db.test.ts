@@ -376,7 +376,7 @@ describe("a suspended person", () => {
   const suspend = (id: string, suspension: string) =>
     decide(anna, id, { action: "suspend", rule: "fraud", suspension });
 
-  test("is signed out immediately, cannot sign in, and is found nowhere, until the suspension ends", async () => {
+  test("is signed out immediately, cannot sign in, and is found nowhere, until the suspension ends [V7.4.5]", async () => {
     const visitor = await newPerson("Crook");
     const { id } = await db()
       .selectFrom("profiles")

@@ -74,13 +74,16 @@ describe("POST /photos", () => {
     ["nothing", () => text(""), 415, "type"],
     ["a picture that was cut off", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
     ["too many pixels", () => deepPng(), 422, "too_many_pixels"],
-  ])("refuses %s with an error message, and stores nothing", async (_, file, status, fault) => {
-    const before = await photosOfPerson();
-    const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ fault, message: expect.stringMatching(/^[A-Z].+\.$/) });
-    expect(await photosOfPerson()).toEqual(before);
-  });
+  ])(
+    "refuses %s with an error message, and stores nothing [V1.3.4 V3.2.1 V5.2.2]",
+    async (_, file, status, fault) => {
+      const before = await photosOfPerson();
+      const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ fault, message: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(await photosOfPerson()).toEqual(before);
+    },
+  );
 
   test("refuses a content-length above 20 MB without reading the body", async () => {
     let read = false;
@@ -94,7 +97,7 @@ describe("POST /photos", () => {
     expect(read).toBe(false);
   });
 
-  test("stops reading a body after 20 MB", async () => {
+  test("stops reading a body after 20 MB [V5.1.1 V5.2.1]", async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -151,7 +154,7 @@ describe("POST /photos", () => {
 });
 
 describe("GET /photos/{key}/{width}.{format}", () => {
-  test("serves pictures that browsers may cache for a year [M7.22 M9.19]", async () => {
+  test("serves pictures that browsers may cache for a year [M7.22 M9.19 V5.3.1]", async () => {
     const { key } = await (await post(await pictureFile())).json();
     for (const width of [160, 320, 640, 1280]) {
       const response = await get(key, `${width}.webp`);
@@ -190,7 +193,7 @@ describe("GET /photos/{key}/{width}.{format}", () => {
     ["0".repeat(64), "../640.webp"],
     ["0".repeat(64), "0640.webp"],
     ["", ""],
-  ])("finds nothing at %s/%s", async (key, file) => {
+  ])("finds nothing at %s/%s [V5.3.2]", async (key, file) => {
     const response = await get(key, file);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");

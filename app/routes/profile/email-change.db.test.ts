@@ -238,7 +238,7 @@ describe("the links of a change of email address", () => {
     expect((await press(visitor, token)).status).toBe(410);
   });
 
-  test("verify no address when their token is opened at /auth/verify", async () => {
+  test("verify no address when their token is opened at /auth/verify [V9.2.2]", async () => {
     const sly = await person("sly");
     const link = await approved(sly, "sly.new@example.com");
     const there = `/auth/verify?token=${encodeURIComponent(tokenIn(link))}`;
@@ -249,7 +249,7 @@ describe("the links of a change of email address", () => {
 });
 
 describe("/profile/email", () => {
-  test("requires a person who is signed in and confirmed", async () => {
+  test("requires a person who is signed in and confirmed [V7.5.1]", async () => {
     expect(await new Visitor().open(loader, "/profile/email")).toMatchObject({
       location: "/auth?next=%2Fprofile%2Femail",
     });

@@ -44,7 +44,7 @@ function faultAt(outcome: Outcome, field: string): string | undefined {
 }
 
 describe("a protected page", () => {
-  test("asks for a confirmation ten minutes after the last one, and is shown after it", async () => {
+  test("asks for a confirmation ten minutes after the last one, and is shown after it [V6.8.4 V7.5.1]", async () => {
     const { visitor } = await person();
     expect(await confirmationRedirect(visitor.request(NEXT))).toBeNull();
     await confirmedAgo(11);
@@ -84,7 +84,7 @@ describe("a confirmation", () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 302, location: NEXT });
   });
 
-  test("gives the session a new token, and makes the old cookie invalid", async () => {
+  test("gives the session a new token, and makes the old cookie invalid [V7.2.4]", async () => {
     const anna = await newPerson("Anna");
     await confirmedAgo(60);
     const before = new Map(anna.cookies);

@@ -109,7 +109,7 @@ describe("access to a person's identities", () => {
 
 describe("adding an identity", () => {
   test.each(["google", "facebook", "apple", "oidc"])(
-    "of %s, with any email address, lets this identity open the same account from then on [A7.18]",
+    "of %s, with any email address, lets this identity open the same account from then on [A7.18 V6.8.1 V10.5.2]",
     async (provider) => {
       const anna = await newPerson("Anna");
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
@@ -173,7 +173,7 @@ describe("adding an identity", () => {
 });
 
 describe("removing an identity", () => {
-  test("that is not the last removes it, says so, and sends a mail", async () => {
+  test("that is not the last removes it, says so, and sends a mail [A7.18]", async () => {
     const anna = await newPerson("Anna");
     await add(anna, "google", meet(OTHER));
     const outcome = await press(anna, { intent: "remove", id: await idOf(anna, "google") });

@@ -33,7 +33,7 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
 }
 
 describe("changing a password", () => {
-  test("ends every other session, gives this one a new cookie, and sends a mail", async () => {
+  test("ends every other session, gives this one a new cookie, and sends a mail [A7.16 V6.2.2 V7.4.3]", async () => {
     const anna = await newPerson("Anna");
     const phone = await signedIn("Anna", PASSWORD);
     const stolen = anna.request("/");
@@ -50,7 +50,7 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", NEW)).not.toBeNull();
   });
 
-  test("requires the current password, and returns no typed password", async () => {
+  test("requires the current password, and returns no typed password [V6.2.3]", async () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
     expect(outcome.status).toBe(400);
@@ -83,14 +83,14 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
   });
 
-  test("accepts any characters: emoji, right to left, HTML", async () => {
+  test("accepts any characters: emoji, right to left, HTML [V6.2.5]", async () => {
     const anna = await newPerson("Anna");
     const odd = "<b>🎾 סיסמה كلمة";
     await anna.submit(action, PATH, { ...CHANGE, password: odd, confirm: odd });
     expect(await signedIn("Anna", odd)).not.toBeNull();
   });
 
-  test("compares passwords exactly as they were typed, to the 128th character", async () => {
+  test("compares passwords exactly as they were typed, to the 128th character [V6.2.8 V6.2.9]", async () => {
     const anna = await newPerson("Anna");
     const exact = ` ${"Äx9".repeat(42)} `;
     await anna.submit(action, PATH, { ...CHANGE, password: exact, confirm: exact });

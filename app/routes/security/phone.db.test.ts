@@ -56,7 +56,7 @@ function errorOf({ data }: Outcome): unknown {
 }
 
 describe("a phone number", () => {
-  test("belongs to a person once they typed the code that was sent to it", async () => {
+  test("belongs to a person once they typed the code that was sent to it [V6.6.1]", async () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { number: null, texts: true } });
     expect(await send(anna, "06 12345678")).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ test("one person can request ten texted codes an hour, for all phone numbers tog
 });
 
 test.each(["send", "confirm", "remove"])(
-  "the intent %s of the phone form requires a person who is signed in and confirmed",
+  "the intent %s of the phone form requires a person who is signed in and confirmed [V7.5.1]",
   async (intent) => {
     await addNumber(anna);
     const fields = { intent, phone: "+31687654321", code: "123456" };

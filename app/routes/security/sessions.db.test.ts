@@ -44,7 +44,7 @@ async function isIn(visitor: Visitor): Promise<boolean> {
 }
 
 describe("the list of devices", () => {
-  test("names each browser and marks this one, without any token or complete IP address", async () => {
+  test("names each browser and marks this one, without any token or complete IP address [V7.1.2 V7.5.2]", async () => {
     const anna = await newPerson("Anna");
     const phone = await alsoOn("Anna", PHONE);
     await newPerson("Bert");
@@ -78,7 +78,7 @@ describe("the list of devices", () => {
 });
 
 describe("signing one device out", () => {
-  test("ends its session and no other", async () => {
+  test("ends its session and no other [V7.5.2]", async () => {
     const anna = await newPerson("Anna");
     const [phone, tablet] = [await alsoOn("Anna", PHONE), await alsoOn("Anna")];
     const { id } = (await devicesOf(anna)).find(({ name }) => name === "Safari on iOS")!;

@@ -295,7 +295,7 @@ describe("a person who deleted their account", () => {
     expect((await page).status).toBe(404);
   });
 
-  test("has no session", async () => {
+  test("has no session [V7.4.2]", async () => {
     expect(await viewerOf(gone.who.visitor.request("/"))).toBeNull();
     const headers = new Headers({ cookie: gone.who.cookie });
     expect(await auth().api.getSession({ headers })).toBeNull();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("every table that refers to a person", () => {
-  test("has an entry in retention.ts that says whether it is exported, and no other table has one", () => {
+  test("has an entry in retention.ts that says whether it is exported, and no other table has one [V14.1.1 V14.1.2 V14.2.4]", () => {
     expect(Object.keys(RETENTION).sort()).toEqual([...new Set(keys.map(({ table }) => table))]);
   });
 

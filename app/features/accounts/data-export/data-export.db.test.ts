@@ -77,7 +77,7 @@ describe("the data export's page and file", () => {
     expect(await who.visitor.submit(action, ARCHIVE, {})).toMatchObject({ status: 302, location });
   });
 
-  test("are not cached, and the file's name has the day", async () => {
+  test("are not cached, and the file's name has the day [V5.4.1 V5.4.2]", async () => {
     const { headers, status } = await download(await person());
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -191,7 +191,7 @@ describe("a data export", () => {
     expect(Object.keys(archive.json)).toEqual(expect.arrayContaining([...new Set(fields)]));
   });
 
-  test("has the person's account, profile, preferences, ways to sign in and devices, without secrets", () => {
+  test("has the person's account, profile, preferences, ways to sign in and devices, without secrets [V14.2.4]", () => {
     const { who } = fixture;
     expect(archive.json).toMatchObject({
       account: { id: who.viewer.id, email: who.viewer.email, secondFactor: false, phoneNumber: null },

@@ -58,7 +58,7 @@ describe("/profile", () => {
     }
   });
 
-  test("shows each person their own profile, and nobody else's [A2.6 A6.4 A7.24 M2.2]", async () => {
+  test("shows each person their own profile, and nobody else's [A2.6 A6.4 A7.16 A7.24 M2.2]", async () => {
     await save(owner, FULL);
     const stranger = await person("stranger");
     const own = await owner.visitor.open(loader, "/profile");
@@ -73,7 +73,7 @@ describe("/profile", () => {
     expect(JSON.stringify(others.data)).not.toContain("Amsterdam");
   });
 
-  test("stores the input, and shows that it was saved [A2.57 A7.27 A8.33]", async () => {
+  test("stores the input, and shows that it was saved [A2.57 A7.16 A7.27 A8.33]", async () => {
     const answer = await save(owner, { ...FULL, billing_address: "  PO Box 2  " });
     expect(answer).toMatchObject({ status: 302, location: "/profile" });
     expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(

@@ -116,7 +116,7 @@ describe("a new username", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("that several people submit simultaneously goes to one; the others see that it is taken [A5.10]", async () => {
+  test("that several people submit simultaneously goes to one; the others see that it is taken [A5.10 A7.16]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);

@@ -15,7 +15,7 @@ const cell = fc.oneof(
 );
 
 describe("a cell that a spreadsheet would run as a formula", () => {
-  test("is escaped, and read back unchanged", () => {
+  test("is escaped, and read back unchanged [V1.1.2]", () => {
     for (const formula of ["=1+1", "+31 6", "-5", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''-5"]) {
       expect(escapeFormula(formula)).toBe(`'${formula}`);
       expect(unescapeFormula(escapeFormula(formula))).toBe(formula);

@@ -64,7 +64,7 @@ describe("a picture from another host", () => {
     ]);
   });
 
-  test("is fetched over https with a checked certificate, from the IP address that was checked", async () => {
+  test("is fetched over https with a checked certificate, from the IP address that was checked [V12.3.2]", async () => {
     const host = await httpsHost("secure.example.com", (_, answer) => answer.end(picture));
     named["secure.example.com"] = ["127.0.0.1"];
     named["other.example.com"] = ["127.0.0.1"];
@@ -78,7 +78,7 @@ describe("a picture from another host", () => {
     vi.unstubAllEnvs();
   });
 
-  test("is fetched through at most three redirects", async () => {
+  test("is fetched through at most three redirects [V15.3.2]", async () => {
     const host = await httpHost((request, answer) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) answer.end(picture);
@@ -170,10 +170,13 @@ describe("the URL of a picture", () => {
     "[fec0::1]",
     "[ff02::1]",
     "[4000::1]",
-  ])("with an IP address that is not public is refused in every notation: %s", async (host) => {
-    expect(await faultOf(`http://${host}/a.jpg`)).toBe("private_address");
-    expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
-  });
+  ])(
+    "with an IP address that is not public is refused in every notation: %s [V1.3.6 V13.2.4 V13.2.5]",
+    async (host) => {
+      expect(await faultOf(`http://${host}/a.jpg`)).toBe("private_address");
+      expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
+    },
+  );
 
   test("with a public IP address is allowed; a text that is no IP address is refused", () => {
     for (const address of [
@@ -213,7 +216,7 @@ describe("the host name of a picture", () => {
     expect(host.connections()).toBe(0);
   });
 
-  test("is resolved once for a connection, so that a later DNS answer has no effect (DNS rebinding)", async () => {
+  test("is resolved once for a connection, so that a later DNS answer has no effect (DNS rebinding) [V1.3.6]", async () => {
     const [good, bad] = [await serving(), await serving()];
     const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
     const requested: string[] = [];

@@ -56,7 +56,7 @@ describe("the stock export", () => {
     expect(nothing.data).toBe(csvLine(COLUMNS.map(({ name }) => name)));
   });
 
-  test("has the day in its file name, and is not cached", async () => {
+  test("has the day in its file name, and is not cached [V5.4.1]", async () => {
     const { headers } = await shop.visitor.open(loader, "/sell/business/stock.csv");
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="second-serve-stock-\d{4}-\d\d-\d\d\.csv"$/,

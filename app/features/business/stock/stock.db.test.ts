@@ -117,7 +117,7 @@ describe("the stock table", () => {
     expect(names(await open(owner, `${PATH}?q=${first?.id}`))).toEqual(["Drive"]);
   });
 
-  test("is shown to its owner alone", async () => {
+  test("is shown to its owner alone [V8.2.2]", async () => {
     const { status, location } = await new Visitor().open(loader, `${PATH}?state=out`);
     expect(status).toBe(302);
     expect(location).toBe(`/auth?next=${encodeURIComponent(`${PATH}?state=out`)}`);

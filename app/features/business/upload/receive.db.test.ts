@@ -244,7 +244,7 @@ describe("a stock file is refused", () => {
     expect(read).toBeLessThan(3);
   });
 
-  test("that is too large, as soon as the limit is reached", async () => {
+  test("that is too large, as soon as the limit is reached [V5.2.1]", async () => {
     const who = await person("shop");
     let megabytes = 0;
     async function* endless() {

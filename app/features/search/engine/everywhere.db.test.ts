@@ -409,7 +409,7 @@ describe("any typed text", () => {
     expect(found.total).toBeLessThanOrEqual(20);
   });
 
-  test("causes no error, and is not read as a fact such as color=white", async () => {
+  test("causes no error, and is not read as a fact such as color=white [V1.2.4]", async () => {
     const typed = fc.array(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("'", "\\", "&", "|", "!", ":", "pure", "300g")),
       { maxLength: 8 },
