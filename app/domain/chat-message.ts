@@ -1,5 +1,6 @@
 import type { OffPlatform } from "./off-platform.ts";
-import type { OfferAnswer, OfferRole, OfferState } from "./offer.ts";
+import type { OfferRole, OfferState } from "./offer.ts";
+import type { OfferAnswer } from "./offer-process.ts";
 
 /** In UTF-16 units, as the browser's maxlength counts. The database allows as many code points. */
 export const MESSAGE_MAX = 4000;

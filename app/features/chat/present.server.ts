@@ -1,7 +1,8 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
 import { offPlatform } from "#app/domain/off-platform.ts";
-import { answersOf, type OfferRole, type OfferState } from "#app/domain/offer.ts";
+import type { OfferRole, OfferState } from "#app/domain/offer.ts";
+import { offerAnswersOf } from "#app/domain/offer-process.ts";
 import type { RoomTerms } from "#app/features/deals/panel-view.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
@@ -90,15 +91,15 @@ export function presentOffer(
   mine: boolean,
 ): ChatOffer {
   const role = mine ? by : by === "buyer" ? "seller" : "buyer";
-  const facts = { state, by, expiresAt: new Date(expiresAt) };
+  const expires = new Date(expiresAt);
   return {
     id,
     by,
     state,
     pieces,
     cents,
-    expiresAt: facts.expiresAt.toISOString(),
-    answers: answersOf(facts, role, new Date()),
+    expiresAt: expires.toISOString(),
+    answers: offerAnswersOf({ state, by, isOver: expires <= new Date() }, role),
   };
 }
 

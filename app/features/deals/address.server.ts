@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { DealRole } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -9,7 +10,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { withName } from "./name-of-address.ts";
 import { notifyDeal } from "./notify.server.ts";
 import { lockedDeal } from "./rows.server.ts";
-import { ADDRESS_DAYS, type DealRole } from "./rules.ts";
+import { ADDRESS_DAYS } from "./rules.ts";
 import type { AddressView } from "./view.ts";
 
 const ADDRESSES_AT_ONCE = 500;

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { END_REASONS_OF } from "#app/domain/deal.ts";
+import { DEAL, type DealForm, type DealStep } from "#app/domain/deal-process.ts";
 import { can } from "#app/domain/policies.ts";
+import { isTaken, refusalOf, toldOf } from "#app/domain/process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
@@ -9,30 +10,19 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type DealAction, notifyDeal } from "./notify.server.ts";
+import { notifyDeal } from "./notify.server.ts";
 import {
   type DealItem,
   itemsOf,
   type LockedListing,
   listingsGone,
   lockListings,
-  movePieces,
   tooFewLeft,
 } from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
-import { insertDeal, lockedDeal } from "./rows.server.ts";
-import {
-  type DealFacts,
-  type DealRole,
-  type DealStep,
-  isDone,
-  type PiecesFacts,
-  readsReason,
-  stateAfter,
-  stepsOf,
-} from "./rules.ts";
-import type { DealInput, StepInput } from "./schema.ts";
+import { insertDeal, lockedDeal, writeStep } from "./rows.server.ts";
+import type { DealInput } from "./schema.ts";
 
 export interface Outcome {
   readonly dealId: string;
@@ -164,6 +154,9 @@ function keysOf(items: readonly Counted[]): string {
     .join();
 }
 
+/** The form of a step, with the fields that the step has. */
+type StepForm = DealForm & { readonly intent: DealStep };
+
 /**
  * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
  * @returns `declined`: the step declined a "Buy Now" request. `undone`: the seller took back a sale or a reservation.
@@ -174,105 +167,61 @@ function keysOf(items: readonly Counted[]): string {
 export async function takeStep(
   viewer: Viewer,
   dealId: string,
-  input: StepInput,
+  form: StepForm,
 ): Promise<Outcome & { declined: boolean; undone: boolean; undoable: boolean }> {
   await limit("deal", viewer.id);
-  const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, input));
+  const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, form));
   if (!outcome.repeated) invalidateListingPages(types);
   return outcome;
 }
 
-async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, input: StepInput) {
-  const { deal, role, items, facts } = await lockedDeal(trx, viewer, dealId);
+async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, form: StepForm) {
+  const { intent: step } = form;
+  const locked = await lockedDeal(trx, viewer, dealId);
+  const { deal, role, items, facts } = locked;
   const outcome = {
     dealId,
     other: await usernameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     types: items.map(({ listing_type }) => listing_type),
   };
-  const isCancelled = input.intent === "cancel";
-  const declined = isCancelled && facts.requested && facts.state === "open";
-  if (isDone(facts, role, input.intent))
+  if (isTaken(DEAL, step, facts, role))
     return { ...outcome, repeated: true, declined: facts.declined, undone: false, undoable: false };
-  // The job that cancels a lapsed request may not have run yet.
-  if (deal.lapsed) throw new Refused("deal_request_lapsed");
-  if (!stepsOf(facts, role).includes(input.intent)) throw new Refused(whyNot(facts, input.intent));
-  const reason = isCancelled ? input.reason : null;
-  const isUndo = role === "seller" && !facts.buyerConfirmed && facts.state === "open" && deal.just_made;
-  if (isCancelled && reason === null && readsReason(facts, role) && !isUndo)
-    throw new Refused("deal_reason_missing");
-  if (input.intent === "end" && !END_REASONS_OF[role].includes(input.because))
-    throw new Refused("error_4xx_message");
-  const now = await write(trx, role, dealId, input, facts);
-  await movePieces(trx, items, facts, now);
+  const taken = { ...form, role, now: deal.now };
+  const refusal = refusalOf(DEAL, step, facts, role) ?? DEAL.steps[step].wrong?.(facts, taken);
+  if (refusal) throw new Refused(refusal);
+  const state = await writeStep(trx, locked, step, role, form);
   if (facts.state === "agreed") await endProposal(trx, dealId);
   // Other interested people learn of a request only when the seller confirms it: until then it could lapse.
-  const isSold = facts.requested && facts.state === "open" && now.state !== "cancelled";
+  const isSold = facts.requested && facts.state === "open" && state !== "cancelled";
   const gone = isSold ? await listingsGone(trx, dealId) : [];
-  await notifyDeal(trx, viewer, dealId, actionOf(input, facts, role), { gone, reason });
-  const undone = isCancelled && role === "seller" && reason === null;
-  const undoable = input.intent === "sold" && now.state === "open";
-  return { ...outcome, repeated: false, declined, undone, undoable };
-}
-
-function actionOf(input: StepInput, before: DealFacts, role: DealRole): DealAction {
-  if (input.intent !== "end") return ACTIONS[input.intent](before);
-  if (input.because === "never_paid") return "ended_unpaid";
-  return role === "seller" ? "ended_not_collected" : "ended_not_handed_over";
-}
-
-const ACTIONS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => DealAction>> = {
-  confirm: () => "confirmed",
-  // Until the buyer has confirmed, this is a proposal to them.
-  sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
-  handed_over: () => "handed_over",
-  sent: () => "sent",
-  received: () => "received",
-  cancel: ({ requested, state }) => (requested && state === "open" ? "request_declined" : "cancelled"),
-};
-
-function whyNot({ state, requested, declined }: DealFacts, step: DealStep) {
-  if (declined) return "deal_was_declined";
-  if (state === "cancelled") return "deal_was_cancelled";
-  if (state === "open" && requested && step === "cancel") return "deal_request_binding";
-  if (state === "agreed" && step === "end") return "deal_end_early";
-  return state === "agreed" && step === "cancel" ? "deal_cancel_together" : "deal_not_now";
-}
-
-/** Returns the facts that decide whether the pieces are reserved or sold. */
-async function write(
-  trx: Transaction<DB>,
-  role: DealRole,
-  dealId: string,
-  input: StepInput,
-  facts: DealFacts,
-): Promise<PiecesFacts> {
-  const now = sql<Date>`now()`;
-  const columns: Readonly<Record<DealStep, object>> = {
-    confirm: { buyer_confirmed_at: now },
-    sold: { seller_confirmed_at: now },
-    handed_over: { given_at: now },
-    sent: {
-      given_at: now,
-      ...(input.intent === "sent" && { carrier: input.carrier, tracking_number: input.tracking }),
-    },
-    received: { received_at: now },
-    cancel: {
-      cancelled_at: now,
-      cancelled_by: role,
-      ...(input.intent === "cancel" && { reason: input.reason }),
-    },
-    end: {
-      cancelled_at: now,
-      cancelled_by: role,
-      ...(input.intent === "end" && { ended_because: input.because }),
-    },
+  const action = toldOf(DEAL, step, facts, taken);
+  await notifyDeal(trx, viewer, dealId, action, { gone, reason: form.reason ?? null });
+  return {
+    ...outcome,
+    repeated: false,
+    declined: action === "request_declined",
+    undone: action === "cancelled" && role === "seller" && !form.reason,
+    undoable: action === "proposed",
   };
-  const state = stateAfter(facts, input.intent);
-  const row = await trx
-    .updateTable("deals")
-    .set({ ...columns[input.intent], state, updated_at: now })
-    .where("id", "=", dealId)
-    .returning("seller_confirmed_at")
-    .executeTakeFirstOrThrow();
-  return { state, sellerConfirmed: row.seller_confirmed_at !== null };
+}
+
+/**
+ * The seller takes back that they marked a reservation as sold: it is reserved again. Doing it twice changes nothing.
+ * @throws Refused "deal_gone", "too_often"; "deal_not_now" when the buyer has confirmed, or after UNDO_MINUTES
+ */
+export async function undoSold(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
+  await limit("deal", viewer.id);
+  const types = await publishingTransaction(async (trx) => {
+    const locked = await lockedDeal(trx, viewer, dealId);
+    const { role, items, facts } = locked;
+    if (isTaken(DEAL, "undo_sold", facts, role)) return null;
+    const refusal = refusalOf(DEAL, "undo_sold", facts, role);
+    if (refusal) throw new Refused(refusal);
+    await writeStep(trx, locked, "undo_sold", role);
+    // Not the key of the reservation, which was notified before.
+    await notifyDeal(trx, viewer, dealId, "proposed", { key: `${dealId}:undo` });
+    return items.map(({ listing_type }) => listing_type);
+  });
+  if (types) invalidateListingPages(types);
+  return { repeated: types === null };
 }

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from "kysely";
+import { DEAL } from "#app/domain/deal-process.ts";
+import { refusalOf } from "#app/domain/process.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { notifyDeal } from "./notify.server.ts";
-import { type DealItem, itemsOf, lockItems, movePieces } from "./pieces.server.ts";
+import { lockDeal, writeStep } from "./rows.server.ts";
 
 const REQUESTS_AT_ONCE = 100;
 
@@ -20,27 +22,16 @@ export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
     .execute();
   for (const { id } of due) {
     if (signal?.aborted) return;
-    const items = await itemsOf(db(), id);
-    await publishingTransaction((trx) => lapse(trx, id, items));
-    invalidateListingPages(items.map(({ listing_type }) => listing_type));
+    invalidateListingPages(await publishingTransaction((trx) => lapse(trx, id)));
   }
 }
 
-async function lapse(trx: Transaction<DB>, id: string, items: readonly DealItem[]): Promise<void> {
-  // To avoid deadlocks, all commands lock the listings before the deal.
-  await lockItems(trx, items);
-  const now = sql<Date>`now()`;
-  const lapsed = await trx
-    .updateTable("deals")
-    .set({ state: "cancelled", cancelled_at: now, cancelled_by: "time", updated_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "open")
-    .where("seller_confirmed_at", "is", null)
-    .where("lapses_at", "<=", now)
-    .returning("id")
-    .executeTakeFirst();
+/** @returns the types of the listings that are available again */
+async function lapse(trx: Transaction<DB>, id: string): Promise<string[]> {
+  const locked = await lockDeal(trx, id);
   // The seller has confirmed or declined the request in the meantime.
-  if (!lapsed) return;
-  await movePieces(trx, items, { state: "open", sellerConfirmed: false }, null);
+  if (!locked || refusalOf(DEAL, "lapse", locked.facts, "time") !== null) return [];
+  await writeStep(trx, locked, "lapse", "time");
   await notifyDeal(trx, null, id, "request_lapsed");
+  return locked.items.map(({ listing_type }) => listing_type);
 }

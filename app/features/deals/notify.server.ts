@@ -2,18 +2,13 @@ import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { dealName } from "#app/domain/deal.ts";
+import type { DealAction } from "#app/domain/deal-process.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
-import type { DealEvent } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { type DealItem, itemsOf } from "./pieces.server.ts";
-
-/** A change of a deal that its parties are notified of: by one of them, by time, or by a deleted account. */
-export type DealAction =
-  | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
-  | "offer_accepted";
 
 /** How many users with a conversation about an item learn of a change, at most. */
 const MAX_NOTIFIED = 500;

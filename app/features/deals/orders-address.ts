@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { DealRole } from "./rules.ts";
+import type { DealRole } from "#app/domain/deal.ts";
 import { ORDER_FILTERS, type OrderFilter } from "./view.ts";
 
 export const ROLES: readonly DealRole[] = ["buyer", "seller"];

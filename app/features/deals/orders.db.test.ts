@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { DEAL_STATES } from "#app/domain/deal.ts";
+import { DEAL_STATES, type DealRole } from "#app/domain/deal.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
@@ -14,7 +14,7 @@ import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
-import { type DealRole, dealFacts } from "./rules.ts";
+import { dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
 import { ORDER_FILTERS, type OrderList, type OrderView, type OrderWhole } from "./view.ts";
 
@@ -192,6 +192,7 @@ test("the list shows exactly the person's deals, and each filter exactly those t
       "ended_because",
       "reason",
       "elsewhere",
+      "created_at",
       sql<DealRole | null>`(select made_by from deal_proposals where deal_id = deals.id)`.as("proposed_by"),
     ])
     .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
-import type { EndReason } from "#app/domain/deal.ts";
+import type { DealRole, EndReason } from "#app/domain/deal.ts";
+import { readsReason, stepsOf } from "#app/domain/deal-process.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
@@ -26,7 +27,7 @@ import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present
 import { openProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
-import { type DealRole, dealFacts, readsReason, stepsOf } from "./rules.ts";
+import { dealFacts } from "./rules.ts";
 import { termsOf } from "./terms.server.ts";
 
 const MAX_INTERESTED = 200;

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from "kysely";
+import type { DealRole } from "#app/domain/deal.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type DealRole, type PiecesFacts, piecesOf } from "./rules.ts";
+import { type PiecesFacts, piecesOf } from "./rules.ts";
 
 /** The listing's id is null once the listing was deleted. */
 export interface DealItem {
@@ -131,6 +132,11 @@ export async function movePieces(
   before: PiecesFacts | null,
   after: PiecesFacts | null,
 ): Promise<void> {
+  // A listing does not go from sold to reserved: it is available in between.
+  if (before?.sellerConfirmed && after?.sellerConfirmed === false) {
+    await movePieces(trx, items, before, null);
+    return movePieces(trx, items, null, after);
+  }
   for (const { listing_type, listing_id, pieces } of items) {
     const [was, now] = [piecesOf(before, pieces), piecesOf(after, pieces)];
     const [reserved, sold] = [now.reserved - was.reserved, now.sold - was.sold];

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { dealName, type EndReason, type GivenAs, proposalAnswersOf } from "#app/domain/deal.ts";
+import { type DealRole, dealName, type EndReason, type GivenAs } from "#app/domain/deal.ts";
+import { readsReason, stepsOf } from "#app/domain/deal-process.ts";
 import { formatPrice } from "#app/domain/format.ts";
+import { proposalAnswersOf } from "#app/domain/proposal-process.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { trackingUrl } from "./carriers.ts";
 import type { DealItem } from "./pieces.server.ts";
 import type { ProposalRow } from "./proposals.server.ts";
-import { type DealColumns, type DealRole, dealFacts, readsReason, stepsOf } from "./rules.ts";
+import { type DealColumns, dealFacts } from "./rules.ts";
 import { turnOf } from "./turns.ts";
 import type {
   AddressView,

@@ -1,13 +1,14 @@
 import { sql, type Transaction } from "kysely";
+import { type DealRole, otherRole } from "#app/domain/deal.ts";
+import { DEAL } from "#app/domain/deal-process.ts";
+import { isTaken, refusalOf, sideOf, toldOf } from "#app/domain/process.ts";
 import {
-  isProposalAnswered,
-  PROPOSAL_ANSWERED,
+  PROPOSAL,
+  PROPOSAL_ANSWERS,
   PROPOSALS_A_DAY,
-  type ProposalAnswer,
   type ProposalKind,
   type ProposalState,
-  proposalAnswersOf,
-} from "#app/domain/deal.ts";
+} from "#app/domain/proposal-process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -16,10 +17,8 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { type DealAction, notifyDeal } from "./notify.server.ts";
-import { movePieces } from "./pieces.server.ts";
-import { lockedDeal } from "./rows.server.ts";
-import { type DealFacts, type DealRole, otherRole } from "./rules.ts";
+import { notifyDeal } from "./notify.server.ts";
+import { lockedDeal, writeStep } from "./rows.server.ts";
 import type { ProposalAnswerInput, ProposalInput } from "./schema.ts";
 
 /**
@@ -46,7 +45,8 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     if (known.deal_id !== dealId || known.by !== role) throw new Refused("deal_gone");
     return { repeated: true };
   }
-  if (facts.state !== "agreed") throw new Refused(whyOver(facts));
+  const refusal = refusalOf(DEAL, "cancel_together", facts, "both");
+  if (refusal) throw new Refused(refusal);
   if (!(otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere))
     throw new Refused("chat_other_left");
   const price = proposed.intent === "propose_price" ? proposed.price : null;
@@ -102,67 +102,51 @@ export async function answerProposal(
   return outcome;
 }
 
-const ANSWERS: Readonly<Record<ProposalAnswerInput["intent"], ProposalAnswer>> = {
-  confirm_proposal: "confirm",
-  decline_proposal: "decline",
-  withdraw_proposal: "withdraw",
-};
-
 async function answerIn(
   trx: Transaction<DB>,
   viewer: Viewer,
   dealId: string,
   { intent, proposal: id }: ProposalAnswerInput,
 ) {
-  const answer = ANSWERS[intent];
-  const { role, items, facts } = await lockedDeal(trx, viewer, dealId);
+  const answer = PROPOSAL_ANSWERS.find((one) => intent === `${one}_proposal`);
+  if (!answer) throw new Error(`"${intent}" is no answer.`);
+  const locked = await lockedDeal(trx, viewer, dealId);
+  const { role, items, facts } = locked;
   const proposal = await proposalRow(trx, id);
   if (!proposal || proposal.deal_id !== dealId) throw new Refused("deal_gone");
-  const { kind } = proposal;
-  if (isProposalAnswered(proposal, role, answer)) return { repeated: true, kind, types: [] };
-  if (facts.state !== "agreed") throw new Refused(whyOver(facts));
-  if (!proposalAnswersOf(proposal, role).includes(answer)) throw new Refused("deal_proposal_closed");
-  await trx
-    .updateTable("deal_proposals")
-    .set({ state: PROPOSAL_ANSWERED[answer], closed_at: sql<Date>`now()` })
-    .where("id", "=", id)
-    .execute();
-  const now = sql<Date>`now()`;
+  const { kind, reason } = proposal;
+  const side = sideOf(proposal, role);
+  if (isTaken(PROPOSAL, answer, proposal, side)) return { repeated: true, kind, types: [] };
+  const refusal =
+    refusalOf(DEAL, "cancel_together", facts, "both") ?? refusalOf(PROPOSAL, answer, proposal, side);
+  if (refusal) throw new Refused(refusal);
+  await closeProposal(trx, { id }, answer);
   const isCancelled = answer === "confirm" && kind === "cancellation";
-  if (isCancelled) {
-    const { reason } = proposal;
+  if (isCancelled) await writeStep(trx, locked, "cancel_together", "both", { reason });
+  else if (answer === "confirm" && proposal.price_cents !== null)
     await trx
       .updateTable("deals")
-      .set({ state: "cancelled", cancelled_at: now, cancelled_by: "both", reason, updated_at: now })
+      .set({ price_cents: proposal.price_cents, updated_at: sql<Date>`now()` })
       .where("id", "=", dealId)
       .execute();
-    await movePieces(trx, items, facts, null);
-  } else if (answer === "confirm" && proposal.price_cents !== null)
-    await trx
-      .updateTable("deals")
-      .set({ price_cents: proposal.price_cents, updated_at: now })
-      .where("id", "=", dealId)
-      .execute();
-  await notifyDeal(trx, viewer, dealId, ACTIONS[answer][kind], { key: id });
+  await notifyDeal(trx, viewer, dealId, toldOf(PROPOSAL, answer, proposal, null), { key: id });
   return { repeated: false, kind, types: isCancelled ? items.map(({ listing_type }) => listing_type) : [] };
-}
-
-const ACTIONS: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, DealAction>>>> = {
-  confirm: { price: "price_confirmed", cancellation: "cancellation_confirmed" },
-  decline: { price: "proposal_declined", cancellation: "proposal_declined" },
-  withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },
-};
-
-function whyOver({ state }: DealFacts) {
-  return state === "cancelled" ? "deal_was_cancelled" : "deal_not_now";
 }
 
 /** Ends the open proposal of a deal, because a party takes the next step. The caller has locked the deal. */
 export async function endProposal(trx: Transaction<DB>, dealId: string): Promise<void> {
+  await closeProposal(trx, { deal_id: dealId }, "end");
+}
+
+async function closeProposal(
+  trx: Transaction<DB>,
+  of: { readonly id: string } | { readonly deal_id: string },
+  step: keyof typeof PROPOSAL.steps,
+): Promise<void> {
   await trx
     .updateTable("deal_proposals")
-    .set({ state: "ended", closed_at: sql<Date>`now()` })
-    .where("deal_id", "=", dealId)
+    .set({ state: PROPOSAL.steps[step].to, closed_at: sql<Date>`now()` })
+    .where((eb) => eb.and(of))
     .where("state", "=", "open")
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { href } from "react-router";
+import type { DealRole } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -14,7 +15,6 @@ import { type DealItem, FIRST_ITEM, itemsOf } from "./pieces.server.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
-import type { DealRole } from "./rules.ts";
 import type { OrderFilter, OrderList, OrderView, OrderWhole } from "./view.ts";
 
 export const ORDERS_AT_ONCE = 20;

@@ -1,10 +1,12 @@
 import { type InsertObject, sql, type Transaction } from "kysely";
+import { DEAL, type DealActor, type DealForm, type EveryStep } from "#app/domain/deal-process.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
+import { stateAfter } from "#app/domain/process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { itemsOf, lockItems, movePieces } from "./pieces.server.ts";
-import { dealFacts, type PiecesFacts, UNDO_MINUTES } from "./rules.ts";
+import { dealFacts, type PiecesFacts } from "./rules.ts";
 
 const FACT_COLUMNS = [
   "state",
@@ -17,6 +19,7 @@ const FACT_COLUMNS = [
   "ended_because",
   "reason",
   "elsewhere",
+  "created_at",
 ] as const;
 
 /** Columns for a query of `deals`: whether the seller and the buyer are suspended. */
@@ -30,15 +33,6 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
     .selectFrom("deals")
     .select([...FACT_COLUMNS, "price_cents"])
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
-    .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
-    .select(
-      sql<boolean>`created_at > clock_timestamp() - make_interval(mins => ${UNDO_MINUTES})`.as("just_made"),
-    )
-    .select(
-      sql<boolean>`coalesce(seller_confirmed_at > clock_timestamp() - make_interval(mins => ${UNDO_MINUTES}), false)`.as(
-        "just_sold",
-      ),
-    )
     .select(sql<Date>`clock_timestamp()`.as("now"))
     .where("id", "=", dealId)
     .$if(locked !== undefined, (query) => query.forUpdate())
@@ -52,12 +46,45 @@ function dealRow(trx: Transaction<DB>, dealId: string, locked?: "locked") {
 export async function lockedDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
   const row = await dealRow(trx, dealId);
   if (!row || !can(viewer, "move", { kind: "deal", ...partiesOf(row) })) throw new Refused("deal_gone");
-  const items = await itemsOf(trx, dealId);
+  const locked = await lockDeal(trx, dealId);
+  const role = locked && roleIn(viewer, partiesOf(locked.deal));
+  if (!role) throw new Refused("deal_gone");
+  return { ...locked, role };
+}
+
+/** Locks a deal's listings and then the deal. Null: it does not exist. */
+export async function lockDeal(trx: Transaction<DB>, id: string) {
+  const items = await itemsOf(trx, id);
   await lockItems(trx, items);
-  const deal = await dealRow(trx, dealId, "locked");
-  const role = deal && roleIn(viewer, partiesOf(deal));
-  if (!deal || !role) throw new Refused("deal_gone");
-  return { deal, role, items, facts: dealFacts(deal, deal.now) };
+  const deal = await dealRow(trx, id, "locked");
+  return deal ? { id, deal, items, facts: dealFacts(deal, deal.now) } : null;
+}
+
+type LockedDeal = NonNullable<Awaited<ReturnType<typeof lockDeal>>>;
+
+/**
+ * Writes a step of a locked deal, as its process says, and reserves, sells or frees the pieces. The caller has checked
+ * that the step is possible, and notifies people last.
+ * @param role who takes it
+ * @returns the state of the deal after the step
+ */
+export async function writeStep(
+  trx: Transaction<DB>,
+  { id, items, facts }: LockedDeal,
+  step: EveryStep,
+  role: DealActor,
+  form: DealForm = {},
+) {
+  const now = sql<Date>`now()`;
+  const state = stateAfter(DEAL, step, facts);
+  const row = await trx
+    .updateTable("deals")
+    .set({ ...DEAL.steps[step].sets?.({ ...form, role, now }), state, updated_at: now })
+    .where("id", "=", id)
+    .returning("seller_confirmed_at")
+    .executeTakeFirstOrThrow();
+  await movePieces(trx, items, facts, { state, sellerConfirmed: row.seller_confirmed_at !== null });
+  return state;
 }
 
 /** A sale that is recorded afterwards may have no listing, and says its model and condition itself. */

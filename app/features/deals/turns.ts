@@ -1,4 +1,5 @@
-import type { DealFacts, DealRole } from "./rules.ts";
+import type { DealRole } from "#app/domain/deal.ts";
+import type { DealFacts } from "#app/domain/deal-process.ts";
 import type { OrderFilter } from "./view.ts";
 
 /** How far a deal has come, for the filter of the list. Each deal is in exactly one stage. */

@@ -1,7 +1,8 @@
-import type { DealState, EndReason, GivenAs, ProposalAnswer, ProposalKind } from "#app/domain/deal.ts";
+import type { DealRole, DealState, EndReason, GivenAs } from "#app/domain/deal.ts";
+import type { DealStep } from "#app/domain/deal-process.ts";
+import type { ProposalAnswer, ProposalKind } from "#app/domain/proposal-process.ts";
 import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
-import type { DealRole, DealStep } from "./rules.ts";
 
 export interface OtherView {
   /** "left": they deleted their account. "elsewhere": a buyer outside the shop. */

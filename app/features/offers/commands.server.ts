@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
+import type { DealAction } from "#app/domain/deal-process.ts";
 import { formatPrice } from "#app/domain/format.ts";
-import {
-  ANSWERED,
-  answersOf,
-  isAnswered,
-  OFFER_HOURS,
-  OFFERS_A_DAY,
-  type OfferAnswer,
-  type OfferFacts,
-  type OfferRole,
-  offerBounds,
-} from "#app/domain/offer.ts";
+import { OFFER_HOURS, OFFERS_A_DAY, type OfferRole, offerBounds } from "#app/domain/offer.ts";
+import { OFFER, type OfferAnswer } from "#app/domain/offer-process.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
+import { isTaken, refusalOf, sideOf, toldOf } from "#app/domain/process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
@@ -85,7 +78,7 @@ async function makeIn(
   // Offers whose time is over must not count as open. The job that expires them may not have run yet.
   await trx
     .updateTable("offers")
-    .set({ state: "expired", closed_at: sql<Date>`now()` })
+    .set({ state: OFFER.steps.expire.to, closed_at: sql<Date>`now()` })
     .where("room_id", "=", roomId)
     .where("state", "=", "open")
     .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
@@ -199,11 +192,14 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const parties = [sellerId, buyerId].filter((id) => id !== null);
   const done = { repeated: false, type: key.type, parties };
   const facts = factsOf(offer);
-  if (isAnswered(facts, role, intent)) return { ...done, repeated: true };
-  if (!answersOf(facts, role, offer.now).includes(intent)) throw new Refused(whyNot(facts, offer.now));
+  const side = sideOf(facts, role);
+  if (isTaken(OFFER, intent, facts, side)) return { ...done, repeated: true };
+  const refusal = refusalOf(OFFER, intent, facts, side);
+  if (refusal) throw new Refused(refusal);
   if (input.intent === "decline" || input.intent === "withdraw") {
     await close(trx, offerId, input.intent);
-    const ended = { id: offerId, roomId: found.room_id, answer: input.intent, parties };
+    const event = toldOf(OFFER, intent, facts, null);
+    const ended = { id: offerId, roomId: found.room_id, answer: intent, event, parties };
     await notifyEnd(trx, viewer, { ...ended, listing: room.listing });
     return done;
   }
@@ -223,14 +219,17 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const item = { ...key, name: listing.name, pieces };
   const dealId = await agreeIn(trx, { roomId, item, sellerId, buyerId, priceCents });
   await close(trx, offerId, "accept", dealId);
-  await notifyDeal(trx, viewer, dealId, "offer_accepted", { gone: await listingsGone(trx, dealId) });
+  await notifyDeal(trx, viewer, dealId, toldOf(OFFER, intent, facts, null), {
+    gone: await listingsGone(trx, dealId),
+  });
   return done;
 }
 
 interface Ended {
   readonly id: string;
   readonly roomId: string;
-  readonly answer: "decline" | "withdraw";
+  readonly answer: OfferAnswer;
+  readonly event: DealAction;
   /** The ids of the two people who still have an account. */
   readonly parties: readonly string[];
   readonly listing: string;
@@ -238,14 +237,14 @@ interface Ended {
 
 /** Notifies the other party, and sends both a live event. It must be the last write of its transaction. */
 async function notifyEnd(trx: Transaction<DB>, actor: Viewer, ended: Ended): Promise<void> {
-  const { id, roomId, answer, parties, listing } = ended;
+  const { id, roomId, answer, event, parties, listing } = ended;
   await notify(
     {
       kind: "deal",
-      eventKey: `${id}:${ANSWERED[answer]}`,
+      eventKey: `${id}:${OFFER.steps[answer].to}`,
       userIds: parties.filter((party) => party !== actor.id),
       facts: {
-        event: answer === "decline" ? "offer_declined" : "offer_withdrawn",
+        event,
         username: actor.username,
         listing,
       },
@@ -257,15 +256,10 @@ async function notifyEnd(trx: Transaction<DB>, actor: Viewer, ended: Ended): Pro
   await publish(trx, parties, "deal.changed", { dealId: null, roomIds: [roomId] });
 }
 
-function whyNot({ state, expiresAt }: OfferFacts, now: Date) {
-  if (state === "expired" || (state === "open" && now >= expiresAt)) return "offer_was_expired";
-  return state === "open" ? "deal_not_now" : "offer_was_closed";
-}
-
 async function close(trx: Transaction<DB>, id: string, answer: OfferAnswer, dealId: string | null = null) {
   await trx
     .updateTable("offers")
-    .set({ state: ANSWERED[answer], closed_at: sql<Date>`now()`, deal_id: dealId })
+    .set({ state: OFFER.steps[answer].to, closed_at: sql<Date>`now()`, deal_id: dealId })
     .where("id", "=", id)
     .execute();
 }

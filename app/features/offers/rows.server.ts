@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { OfferFacts, OfferRole, OfferState } from "#app/domain/offer.ts";
+import type { OfferRole, OfferState } from "#app/domain/offer.ts";
+import type { OfferFacts } from "#app/domain/offer-process.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { refusalIn } from "#app/features/chat/commands.server.ts";
@@ -58,7 +59,7 @@ export function partiesOf({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) 
   return { sellerId, buyerId };
 }
 
-export function factsOf({ state, made_by: by, expires_at: expiresAt }: OfferRow): OfferFacts {
+export function factsOf({ state, made_by: by, expires_at, now }: OfferRow): OfferFacts {
   // The database checks that both columns contain only these values.
-  return { state: state as OfferState, by: by as OfferRole, expiresAt };
+  return { state: state as OfferState, by: by as OfferRole, isOver: now >= expires_at };
 }

@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
+import type { DealStep } from "#app/domain/deal-process.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
-import { takeStep } from "#app/features/deals/commands.server.ts";
+import { takeStep, undoSold } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
-import type { DealStep } from "#app/features/deals/rules.ts";
 import { changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
-import { undoSold } from "#app/features/deals/undo.server.ts";
+
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
-import type { OfferAnswer } from "#app/domain/offer.ts";
+import type { OfferAnswer } from "#app/domain/offer-process.ts";
 import { answerOffer } from "#app/features/offers/commands.server.ts";
 import { answerSchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";

@@ -1,7 +1,7 @@
+import { type DealRole, otherRole } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { amountText } from "../offer-texts.ts";
 import type { DealPanel, PanelDeal } from "../panel-view.ts";
-import { type DealRole, otherRole } from "../rules.ts";
 import { becauseText } from "./order-texts.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { DealStep } from "#app/domain/deal-process.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { faultsOf } from "#app/ui/answer.ts";
@@ -6,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CARRIER_NAMES } from "../carriers.ts";
-import { type DealStep, PARCEL_MAX } from "../rules.ts";
+import { PARCEL_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
 import { CancelDeal } from "./cancel-deal.tsx";
 import { DealAddress } from "./deal-address.tsx";

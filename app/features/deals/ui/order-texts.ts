@@ -1,6 +1,6 @@
-import type { EndReason } from "#app/domain/deal.ts";
+import type { DealRole, EndReason } from "#app/domain/deal.ts";
+import type { DealStep } from "#app/domain/deal-process.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderFilter, OrderView, OtherView } from "../view.ts";
 
 /** The other party's name, or a phrase for a deleted user or a buyer outside the shop. */

@@ -1,4 +1,4 @@
-import type { ProposalAnswer } from "#app/domain/deal.ts";
+import type { ProposalAnswer } from "#app/domain/proposal-process.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { ProposalView } from "../view.ts";

@@ -1,8 +1,9 @@
 import { href } from "react-router";
+import type { DealRole } from "#app/domain/deal.ts";
+import type { DealStep } from "#app/domain/deal-process.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
-import type { DealRole, DealStep } from "../rules.ts";
 import { stepName } from "./order-texts.ts";
 import { ProposalAnswers } from "./proposal-answers.tsx";
 import type { Stepping } from "./use-step.ts";

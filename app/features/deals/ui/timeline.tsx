@@ -1,9 +1,9 @@
 import { Check, Circle, CircleDot, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { otherRole } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import { otherRole } from "../rules.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
 import { becauseText, nextText, orderStateText, otherPartyName } from "./order-texts.ts";
 

@@ -1,30 +1,47 @@
 import { sql, type Transaction } from "kysely";
-import { can } from "#app/domain/policies.ts";
+import { CASE } from "#app/domain/case-process.ts";
+import { isTaken, refusalOf, toldOf } from "#app/domain/process.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { logStaff } from "../log.server.ts";
+import { type LogEntry, logStaff } from "../log.server.ts";
 import { afterDecision, HIDDEN_BY, setHidden, suspend } from "./effects.server.ts";
-import { type CaseRow, caseById } from "./queries.server.ts";
+import { type CaseRow, caseById, caseFacts } from "./queries.server.ts";
 import { DECISIONS_OF, needsSecond, type Suspension } from "./rules.ts";
 import type { DecisionInput } from "./schema.ts";
 import { notifyDecided } from "./statements.server.ts";
 
 const DAY_MS = 86_400_000;
 
-async function withCase<Result>(
+interface TakenCase {
+  readonly trx: Transaction<DB>;
+  readonly found: CaseRow;
+}
+
+/** Takes a step of a case, as its process says. `run` does what it means for others; what it returns is logged. */
+async function takeStep(
+  actor: StaffMember,
   id: string,
-  run: (trx: Transaction<DB>, found: CaseRow) => Promise<Result>,
-): Promise<Result> {
-  return db()
+  step: keyof typeof CASE.steps,
+  run: (taken: TakenCase) => Promise<Pick<LogEntry, "subjectId" | "facts">>,
+): Promise<void> {
+  await limit("moderate", actor.id);
+  await db()
     .transaction()
     .execute(async (trx) => {
       const found = await caseById(id, trx, "locked");
       if (!found) throw new Refused("case_gone");
-      if (found.state === "closed") throw new Refused("case_closed");
-      return run(trx, found);
+      const facts = caseFacts(found, actor);
+      if (isTaken(CASE, step, facts, "moderator")) return;
+      const refusal = refusalOf(CASE, step, facts, "moderator");
+      if (refusal) throw new Refused(refusal, { name: found.claimer ?? "" });
+      const taken = { actorId: actor.id, now: sql<Date>`now()` };
+      const columns = CASE.steps[step].sets?.(taken);
+      if (columns) await trx.updateTable("cases").set(columns).where("id", "=", id).execute();
+      const logged = await run({ trx, found });
+      await logStaff({ actorId: actor.id, action: toldOf(CASE, step, facts, taken), ...logged }, trx);
     });
 }
 
@@ -34,20 +51,7 @@ async function withCase<Result>(
  * (it is about the actor)
  */
 export async function claimCase(actor: StaffMember, id: string): Promise<void> {
-  await limit("moderate", actor.id);
-  await withCase(id, async (trx, found) => {
-    const { claimed_by: claimedBy, claimer } = found;
-    if (!can(actor, "claim", { kind: "case", claimedBy }))
-      throw new Refused("case_claimed", { name: claimer ?? "" });
-    if (!can(actor, "judge", { kind: "case", userId: found.person_id })) throw new Refused("case_own");
-    await trx
-      .updateTable("cases")
-      .set({ claimed_by: actor.id, claimed_at: sql<Date>`now()` })
-      .where("id", "=", id)
-      .execute();
-    if (found.claimed_by !== actor.id)
-      await logStaff({ actorId: actor.id, action: "case_claimed", subjectId: id }, trx);
-  });
+  await takeStep(actor, id, "claim", async () => ({ subjectId: id }));
 }
 
 /**
@@ -55,12 +59,7 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
  * @throws Refused "too_often", "case_gone", "case_closed"
  */
 export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
-  await limit("moderate", actor.id);
-  await withCase(id, async (trx, found) => {
-    if (found.claimed_by !== actor.id) return;
-    await trx.updateTable("cases").set({ claimed_by: null, claimed_at: null }).where("id", "=", id).execute();
-    await logStaff({ actorId: actor.id, action: "case_released", subjectId: id }, trx);
-  });
+  await takeStep(actor, id, "release", async () => ({ subjectId: id }));
 }
 
 function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
@@ -78,12 +77,9 @@ export async function decideCase(
   id: string,
   { action, rule, words, suspension }: DecisionInput,
 ): Promise<"decided" | "waiting"> {
-  await limit("moderate", actor.id);
   const waits = needsSecond(action, suspension);
-  const { personId } = await withCase(id, async (trx, found) => {
-    if (!can(actor, "decide", { kind: "case", claimedBy: found.claimed_by }))
-      throw new Refused("case_not_claimed");
-    if (found.waiting) throw new Refused("case_waiting");
+  let suspended: string | null = null;
+  await takeStep(actor, id, waits ? "propose" : "decide", async ({ trx, found }) => {
     if (!DECISIONS_OF[found.subject_kind].includes(action)) throw new Refused("error_4xx_message");
     // A deleted account can be neither warned nor suspended.
     if (found.person_id === null && (action === "warn" || action === "suspend"))
@@ -103,35 +99,24 @@ export async function decideCase(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const facts = { action, rule: rule ?? null, kind: found.subject_kind };
-    await logStaff(
-      { actorId: actor.id, action: waits ? "suspension_proposed" : "decided", subjectId: decision.id, facts },
-      trx,
-    );
-    if (waits) {
-      await trx
-        .updateTable("cases")
-        .set({ claimed_by: null, claimed_at: null })
-        .where("id", "=", id)
-        .execute();
-      return { personId: null };
+    if (!waits) {
+      if (action === "hide" || action === "remove")
+        await setHidden(trx, { kind: found.subject_kind, id: found.subject_id }, HIDDEN_BY[action]);
+      if (until !== null && found.person_id !== null) {
+        await suspend(trx, found.person_id, until);
+        suspended = found.person_id;
+      }
+      await afterClosing(trx, id, decision.id);
     }
-    if (action === "hide" || action === "remove") {
-      const target = { kind: found.subject_kind, id: found.subject_id };
-      await setHidden(trx, target, HIDDEN_BY[action]);
-    }
-    if (until !== null && found.person_id !== null) await suspend(trx, found.person_id, until);
-    await closeCase(trx, id);
-    await notifyDecided(trx, decision.id);
-    return { personId: action === "suspend" ? found.person_id : null };
+    return { subjectId: decision.id, facts: { action, rule: rule ?? null, kind: found.subject_kind } };
   });
   if (waits) return "waiting";
-  await afterDecision(personId);
+  await afterDecision(suspended);
   return "decided";
 }
 
-/** Closes a case. Reports of people who deleted their account lose their text and pictures now. */
-async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
+/** A closed case: people are told. Reports of people who deleted their account lose their text and pictures now. */
+async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string): Promise<void> {
   await trx
     .updateTable("reports")
     .set({ words: "", proof: "", pictures: sql`'{}'` })
@@ -140,11 +125,7 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
     .where("email", "is", null)
     .where("signal", "is", null)
     .execute();
-  await trx
-    .updateTable("cases")
-    .set({ state: "closed", closed_at: sql<Date>`now()`, claimed_by: null, claimed_at: null })
-    .where("id", "=", id)
-    .execute();
+  await notifyDecided(trx, decisionId);
 }
 
 /**
@@ -154,35 +135,29 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
  * same moderator confirms)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
-  await limit("moderate", actor.id);
-  const personId = await withCase(id, async (trx, found) => {
-    const waiting = await trx
+  let suspended: string | null = null;
+  await takeStep(actor, id, confirmed ? "confirm" : "drop", async ({ trx }) => {
+    const decision = await trx
       .selectFrom("decisions")
-      .select(["id", "decided_by", "person_id"])
+      .select(["id", "person_id"])
       .where("case_id", "=", id)
       .where("in_force_at", "is", null)
-      .executeTakeFirst();
-    if (!waiting) throw new Refused("case_gone");
-    if (!can(actor, "judge", { kind: "case", userId: found.person_id })) throw new Refused("case_own");
+      .executeTakeFirstOrThrow();
     if (!confirmed) {
-      await trx.deleteFrom("decisions").where("id", "=", waiting.id).execute();
-      await logStaff({ actorId: actor.id, action: "suspension_dropped", subjectId: waiting.id }, trx);
-      return null;
+      await trx.deleteFrom("decisions").where("id", "=", decision.id).execute();
+      return { subjectId: decision.id };
     }
-    if (!can(actor, "confirm", { kind: "case", decidedBy: waiting.decided_by }))
-      throw new Refused("case_second");
     await trx
       .updateTable("decisions")
       .set({ in_force_at: sql<Date>`now()`, confirmed_by: actor.id })
-      .where("id", "=", waiting.id)
+      .where("id", "=", decision.id)
       .execute();
-    await logStaff({ actorId: actor.id, action: "suspension_confirmed", subjectId: waiting.id }, trx);
-    if (waiting.person_id !== null) await suspend(trx, waiting.person_id, "infinity");
-    await closeCase(trx, id);
-    await notifyDecided(trx, waiting.id);
-    return waiting.person_id;
+    if (decision.person_id !== null) await suspend(trx, decision.person_id, "infinity");
+    suspended = decision.person_id;
+    await afterClosing(trx, id, decision.id);
+    return { subjectId: decision.id };
   });
-  if (confirmed) await afterDecision(personId);
+  if (confirmed) await afterDecision(suspended);
 }
 
 /** Logs that a moderator opened a case. This is logged because a case shows private texts of people. */

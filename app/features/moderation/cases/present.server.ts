@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { CASE, CASE_STEPS, type CaseFacts } from "#app/domain/case-process.ts";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { formatAgo, formatDay, formatLanguage, formatPrice } from "#app/domain/format.ts";
+import { possibleSteps } from "#app/domain/process.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { mailLocale, momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,7 +10,14 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/texts.server.ts";
-import type { CaseRow, DecisionRow, PersonRow, ReportRow, SamePhotoRow } from "./queries.server.ts";
+import {
+  type CaseRow,
+  caseFacts,
+  type DecisionRow,
+  type PersonRow,
+  type ReportRow,
+  type SamePhotoRow,
+} from "./queries.server.ts";
 import { appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
@@ -107,6 +116,14 @@ function pathNow({
   return kind === "person" && username !== null ? sellerPath(username) : null;
 }
 
+/** What a moderator reads above the buttons of a case. Null: nothing. */
+function noticeOf({ claimer }: CaseRow, { state, own, second, free }: CaseFacts): string | null {
+  if (state === "closed") return m.case_is_closed();
+  if (own) return m.case_own();
+  if (state === "waiting") return second ? m.case_waits_for_you() : m.case_waits_for_another();
+  return free ? null : m.case_claimed({ name: claimer ?? "" });
+}
+
 export function presentWholeCase({
   row,
   reports,
@@ -118,19 +135,17 @@ export function presentWholeCase({
 }: Found): CaseView {
   const moment = new Date();
   const [first] = reports;
+  const facts = caseFacts(row, { id: viewerId });
   return {
     ...presentCase(row, moment),
     open: row.state === "open",
-    mine: row.claimed_by === viewerId,
-    own: row.person_id === viewerId,
+    mine: facts.mine,
+    steps: possibleSteps(CASE, CASE_STEPS, facts, "moderator"),
+    notice: noticeOf(row, facts),
     now: pathNow(row),
     evidence: first ? presentEvidence(row.id, first.evidence) : null,
     reportList: reports.map(presentReport),
     decisions: decisions.map((one) => presentDecision(one, viewerId)),
-    waitingOwn: decisions.some(
-      ({ case_id, in_force_at, decided_by }) =>
-        case_id === row.id && in_force_at === null && decided_by === viewerId,
-    ),
     otherCases: otherCases.map((one) => presentCase(one, moment)),
     samePhotoListings: samePhotoListings.map(({ type, id, name, username }) => ({
       path: listingPathOf(type, id),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { CaseFacts } from "#app/domain/case-process.ts";
 import { isId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/policies.ts";
 import { looksLike } from "#app/features/photos/alike.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { Evidence, ReportReason, SubjectKind } from "../reports/rules.ts";
@@ -21,6 +23,8 @@ export interface CaseRow {
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
+  /** Who proposed this suspension; null also for a deleted account. */
+  readonly proposed_by: string | null;
   readonly reports: number;
   /** The content or person as it was at the time of the first report. */
   readonly evidence: Evidence | null;
@@ -33,6 +37,7 @@ const isWaiting = sql`exists (select from decisions where case_id = cases.id and
 const CASE = sql`
   cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
   case when ${isClaimed} then claimed_by end as claimed_by, claimer.username as claimer, ${isWaiting} as waiting,
+  (select decided_by from decisions where case_id = cases.id and in_force_at is null limit 1) as proposed_by,
   (select count(*)::integer from reports where case_id = cases.id) as reports,
   (select evidence from reports where case_id = cases.id order by id limit 1) as evidence
 `;
@@ -40,6 +45,20 @@ const PEOPLE = sql`
   left join profiles person on person.id = person_id
   left join profiles claimer on claimer.id = claimed_by
 `;
+
+/** What the process of cases (`case-process.ts`) needs to know of a row, for this moderator. */
+export function caseFacts(row: CaseRow, viewer: { readonly id: string }): CaseFacts {
+  const { claimed_by: claimedBy, person_id: userId, proposed_by: decidedBy } = row;
+  const may = (action: "claim" | "decide" | "judge" | "confirm") =>
+    can(viewer, action, { kind: "case", claimedBy, userId, decidedBy });
+  return {
+    state: row.state === "open" && row.waiting ? "waiting" : row.state,
+    free: may("claim"),
+    mine: may("decide"),
+    own: !may("judge"),
+    second: may("confirm"),
+  };
+}
 
 /** Returns a case, or undefined. With "locked" the case stays locked until the transaction ends. */
 export async function caseById(

@@ -1,3 +1,4 @@
+import type { CaseStep } from "#app/domain/case-process.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 export interface CaseRowView {
@@ -74,15 +75,15 @@ export interface CaseView extends CaseRowView {
   readonly open: boolean;
   /** The viewer has claimed the case. */
   readonly mine: boolean;
-  /** The case is about the viewer, who may not decide it. */
-  readonly own: boolean;
+  /** The steps that the viewer can take by a button. */
+  readonly steps: readonly CaseStep[];
+  /** What they read above the buttons, or null. */
+  readonly notice: string | null;
   /** The path of the page of the reported listing or person, or null. */
   readonly now: string | null;
   readonly evidence: EvidenceView | null;
   readonly reportList: readonly ReportView[];
   readonly decisions: readonly DecisionView[];
-  /** Whether the viewer proposed the suspension that waits for a second moderator. */
-  readonly waitingOwn: boolean;
   readonly otherCases: readonly CaseRowView[];
   readonly samePhotoListings: readonly {
     readonly path: string;

@@ -1,7 +1,7 @@
 import { href, useFetcher } from "react-router";
 import type { ChatOffer } from "#app/domain/chat-message.ts";
 import { formatPrice } from "#app/domain/format.ts";
-import type { OfferAnswer } from "#app/domain/offer.ts";
+import type { OfferAnswer } from "#app/domain/offer-process.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";

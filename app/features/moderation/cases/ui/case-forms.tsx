@@ -1,5 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import type { CaseStep } from "#app/domain/case-process.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,23 +22,24 @@ function Step({ intent, label, danger = false }: { intent: string; label: string
   );
 }
 
-/** The buttons that claim or release a case, and those with which a second moderator confirms or drops a suspension. */
+const STEP_NAMES: Readonly<Record<CaseStep, () => string>> = {
+  claim: m.case_claim,
+  release: m.case_release,
+  confirm: m.case_confirm,
+  drop: m.case_drop,
+};
+
 export function CaseSteps({ found }: { found: CaseView }) {
-  if (!found.open) return <Alert tone="notice">{m.case_is_closed()}</Alert>;
-  if (found.own) return <Alert tone="notice">{m.case_own()}</Alert>;
-  if (found.waiting)
-    return (
-      <div className="grid gap-4">
-        <Alert tone="notice">{found.waitingOwn ? m.case_waits_for_another() : m.case_waits_for_you()}</Alert>
-        <div className="flex flex-wrap gap-3">
-          {!found.waitingOwn && <Step intent="confirm" label={m.case_confirm()} danger />}
-          <Step intent="drop" label={m.case_drop()} />
-        </div>
+  return (
+    <div className="grid gap-4">
+      {found.notice !== null && <Alert tone="notice">{found.notice}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        {found.steps.map((step) => (
+          <Step key={step} intent={step} label={STEP_NAMES[step]()} danger={step === "confirm"} />
+        ))}
       </div>
-    );
-  if (found.mine) return <Step intent="release" label={m.case_release()} />;
-  if (found.claimer !== null) return <Alert tone="notice">{m.case_claimed({ name: found.claimer })}</Alert>;
-  return <Step intent="claim" label={m.case_claim()} />;
+    </div>
+  );
 }
 
 /** A form of the page, with what was typed and the error messages. */

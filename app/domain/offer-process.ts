@@ -1,0 +1,48 @@
+import type { OfferRole, OfferState } from "./offer.ts";
+import { type Process, possibleSteps, sideOf } from "./process.ts";
+
+export interface OfferFacts {
+  readonly state: OfferState;
+  readonly by: OfferRole;
+  /** Its time is over. The job that expires it may not have run yet. */
+  readonly isOver: boolean;
+}
+type Actor = "author" | "other" | "time" | "shop";
+
+const ANSWERS = {
+  accept: { by: ["other"], from: { open: [] }, to: "accepted", tells: () => "offer_accepted" },
+  // Only a buyer's offer is countered.
+  counter: { by: ["other"], from: { open: [{ when: ({ by }) => by === "buyer" }] }, to: "countered" },
+  decline: { by: ["other"], from: { open: [] }, to: "declined", tells: () => "offer_declined" },
+  withdraw: { by: ["author"], from: { open: [] }, to: "withdrawn", tells: () => "offer_withdrawn" },
+} as const satisfies Offer<string>["steps"];
+
+type Offer<Name extends string> = Process<
+  OfferFacts,
+  Actor,
+  "offer_was_expired" | "offer_was_closed" | "deal_not_now",
+  Name,
+  null,
+  "offer_accepted" | "offer_declined" | "offer_withdrawn"
+>;
+
+export type OfferAnswer = keyof typeof ANSWERS;
+export const OFFER_ANSWERS = Object.keys(ANSWERS) as OfferAnswer[];
+
+export const OFFER: Offer<OfferAnswer | "expire" | "end"> = {
+  steps: {
+    ...ANSWERS,
+    expire: { by: ["time"], from: { open: [] }, to: "expired" },
+    // Nobody can accept it any more (features/offers/close.server.ts has the reasons).
+    end: { by: ["shop"], from: { open: [] }, to: "ended" },
+  },
+  over: ({ state, isOver }, role) => {
+    if (state === "expired" || (state === "open" && isOver && role !== "time")) return "offer_was_expired";
+    return state === "open" ? null : "offer_was_closed";
+  },
+  otherwise: "deal_not_now",
+};
+
+export function offerAnswersOf(offer: OfferFacts, role: OfferRole): OfferAnswer[] {
+  return possibleSteps(OFFER, OFFER_ANSWERS, offer, sideOf(offer, role));
+}

@@ -1,0 +1,120 @@
+/**
+ * A process is a graph: states, and steps that lead from one to another. All that is to say about a step is said in its
+ * entry (docs/laws.md, law 9): rules, refusals, buttons, notices and the rows of `status_moves` are read from it.
+ */
+export interface Process<
+  Facts extends { readonly state: string },
+  Role,
+  Reason,
+  Name extends string,
+  Taken = never,
+  Told extends string = string,
+> {
+  readonly steps: Readonly<Record<Name, Step<Facts, Role, Reason, Taken, Told>>>;
+  /** Why this party can take no step at all any more, or null. */
+  readonly over?: (facts: Facts, role: Role) => Reason | null;
+  /** Why a step is refused that says no other reason. */
+  readonly otherwise: Reason;
+}
+
+interface Step<Facts extends { readonly state: string }, Role, Reason, Taken, Told extends string> {
+  readonly by: readonly Role[];
+  /** The states in which it can be taken, each with what has to be true then. */
+  readonly from: { readonly [State in Facts["state"]]?: readonly Gate<Facts, Role, Reason>[] };
+  readonly to: Facts["state"];
+  /** Whether the state remains as it is, because the other party has to take a step too. */
+  readonly stays?: (facts: Facts) => boolean;
+  /** Whether this party took it before; by default, whether its state is reached. Taking it again changes nothing. */
+  readonly done?: (facts: Facts, role: Role) => boolean;
+  /** Why it is refused with what its form says, or null. */
+  readonly wrong?: (facts: Facts, taken: Taken) => Reason | null;
+  /** The columns that it sets, besides the state. */
+  readonly sets?: (taken: Taken) => object;
+  /** What people are told of it, or the log of staff. */
+  readonly tells?: (facts: Facts, taken: Taken) => Told;
+  /** Why it is refused in all other states. */
+  readonly otherwise?: Reason;
+}
+
+interface Gate<Facts, Role, Reason> {
+  readonly when: (facts: Facts, role: Role) => boolean;
+  readonly otherwise?: Reason;
+}
+
+type Facts = { readonly state: string };
+
+/** The moves from state to state that the steps make; the database refuses all others. */
+export function movesOf<F extends Facts, R, X, N extends string>({
+  steps,
+}: Process<F, R, X, N>): readonly (readonly [was: F["state"], becomes: F["state"]])[] {
+  const moves = Object.values<Step<F, R, X, never, string>>(steps).flatMap(({ from, to }) =>
+    Object.keys(from)
+      .filter((was) => was !== to)
+      .map((was) => [was as F["state"], to] as const),
+  );
+  return [...new Map(moves.map((move) => [move.join(), move])).values()];
+}
+
+/** Why this party cannot take a step now, or null if they can. */
+export function refusalOf<F extends Facts, R, X, N extends string>(
+  process: Process<F, R, X, N>,
+  name: NoInfer<N>,
+  facts: NoInfer<F>,
+  role: NoInfer<R>,
+): X | null {
+  const { by, from, otherwise = process.otherwise } = process.steps[name];
+  const over = process.over?.(facts, role) ?? null;
+  if (over !== null) return over;
+  const gates = by.includes(role) ? from[facts.state as F["state"]] : undefined;
+  if (!gates) return otherwise;
+  const shut = gates.find(({ when }) => !when(facts, role));
+  return shut ? (shut.otherwise ?? process.otherwise) : null;
+}
+
+/** Whether this party took the step before, for example by a double click or in a second tab. */
+export function isTaken<F extends Facts, R, X, N extends string>(
+  { steps }: Process<F, R, X, N>,
+  name: NoInfer<N>,
+  facts: NoInfer<F>,
+  role: NoInfer<R>,
+): boolean {
+  const { by, to, done = ({ state }) => state === to } = steps[name];
+  return by.includes(role) && done(facts, role);
+}
+
+/** The state after a step. */
+export function stateAfter<F extends Facts, R, X, N extends string>(
+  { steps }: Process<F, R, X, N>,
+  name: NoInfer<N>,
+  facts: NoInfer<F>,
+): F["state"] {
+  const { to, stays } = steps[name];
+  return stays?.(facts) ? facts.state : to;
+}
+
+/** Those of the steps that this party can take now. */
+export function possibleSteps<F extends Facts, R, X, N extends string, Some extends N>(
+  process: Process<F, R, X, N>,
+  names: readonly Some[],
+  facts: NoInfer<F>,
+  role: NoInfer<R>,
+): Some[] {
+  return names.filter((name) => refusalOf(process, name, facts, role) === null);
+}
+
+/** The side of a party towards what one of the two wrote. */
+export function sideOf<Party>({ by }: { readonly by: Party }, party: Party): "author" | "other" {
+  return party === by ? "author" : "other";
+}
+
+/** What people are told of a step. */
+export function toldOf<F extends Facts, R, X, N extends string, T, Told extends string>(
+  { steps }: Process<F, R, X, N, T, Told>,
+  name: NoInfer<N>,
+  facts: NoInfer<F>,
+  taken: NoInfer<T>,
+): Told {
+  const { tells } = steps[name];
+  if (!tells) throw new Error(`Nobody is told of "${name}".`);
+  return tells(facts, taken);
+}
