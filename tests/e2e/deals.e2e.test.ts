@@ -7,6 +7,7 @@ import { pressAt } from "#tests/support/keyboard.ts";
 import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -28,8 +29,7 @@ describe("a deal in its conversation", () => {
   let roomId: string;
 
   beforeEach(async () => {
-    [seller, buyer] = [await person("seller"), await person("buyer")];
-    roomId = await roomAbout(buyer, await racketOf(seller));
+    ({ seller, buyer, roomId } = await dealScene());
   });
 
   test("takes its steps in the conversation, and each person immediately sees the other's steps [M4.1]", async () => {

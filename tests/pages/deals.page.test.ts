@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
 test("a deal is created and cancelled in its conversation without JavaScript", async () => {
-  const [seller, buyer] = [await person("seller"), await person("buyer")];
-  const room = `/messages/${await roomAbout(buyer, await racketOf(seller))}`;
+  const { seller, roomId } = await dealScene();
+  const room = `/messages/${roomId}`;
   const browser = shop.withoutScripts(seller);
   const conversation = await browser.open(room);
   // A details element opens without JavaScript.

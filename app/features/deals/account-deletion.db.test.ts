@@ -12,6 +12,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
@@ -28,9 +29,7 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await roomAbout(buyer, listing);
+  ({ seller, buyer, listing, roomId } = await dealScene());
 });
 
 const marked = async (as: "reserved" | "sold") =>

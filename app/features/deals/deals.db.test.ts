@@ -21,6 +21,7 @@ import {
   setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
@@ -31,14 +32,9 @@ let stranger: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+beforeAll(async () => captureNotices((await testDatabase()).url));
 beforeEach(async () => {
-  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  listing = await racketOf(seller);
-  roomId = await roomAbout(buyer, listing);
+  ({ seller, buyer, stranger, listing, roomId } = await dealScene());
   await clearNotices();
 });
 
@@ -55,7 +51,6 @@ const formOf = (change: Record<string, string> = {}): Fields => ({
 const send = (who: Person | null, fields: Fields) => visitorOf(who).submit(markForm, "/deals", fields);
 const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
-const deals = () => dealsAbout(listing);
 
 describe("marking a listing", () => {
   test("as reserved or sold updates the listing's pieces, and the buyer is asked to confirm", async () => {
@@ -129,7 +124,7 @@ describe("marking a listing", () => {
       status: 409,
       data: { ok: false, message: `Already reserved for ${buyer.viewer.username}.` },
     });
-    const [deal] = await deals();
+    const [deal] = await dealsAbout(listing);
     await takeStep(seller.viewer, deal?.id ?? "", { intent: "sold" });
     expect(await send(seller, formOf({ with: room }))).toMatchObject({
       status: 409,
@@ -252,7 +247,7 @@ describe("marking a listing", () => {
     for (const who of [buyer, stranger]) expect(await send(who, formOf())).toMatchObject({ status: 403 });
     for (const room of [foreign, randomUUID()])
       expect(await send(seller, formOf({ with: room }))).toMatchObject({ status: 404 });
-    expect(await deals()).toEqual([]);
+    expect(await dealsAbout(listing)).toEqual([]);
     expect(await send(seller, formOf())).toMatchObject({ status: 200, data: { ok: true } });
   });
 
@@ -288,13 +283,13 @@ describe("marking a listing", () => {
     await setBlockedIn(buyer.viewer, roomId, false);
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
     expect(await send(seller, formOf())).toMatchObject({ status: 403 });
-    expect(await deals()).toEqual([]);
+    expect(await dealsAbout(listing)).toEqual([]);
   });
 
   test("is rate limited", async () => {
     for (let n = 0; n < 200; n += 1) await secondsToWait("deal", seller.viewer.id);
     expect(await send(seller, formOf())).toMatchObject({ status: 429, data: { ok: false } });
-    expect(await deals()).toEqual([]);
+    expect(await dealsAbout(listing)).toEqual([]);
   });
 
   describe("that leads back to the listing", () => {
@@ -443,11 +438,8 @@ describe("the steps of a deal", () => {
     const { dealId } = await marked();
     await deleteListing(seller.viewer, listing);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
-    expect(await dealRow(dealId)).toMatchObject({
-      state: "agreed",
-      listing_id: null,
-      listing_name: "Blade 98",
-    });
+    const kept = { state: "agreed", listing_id: null, listing_name: "Blade 98" };
+    expect(await dealRow(dealId)).toMatchObject(kept);
   });
 });
 

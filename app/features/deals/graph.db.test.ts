@@ -21,6 +21,7 @@ import {
   setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { dealFacts } from "./rules.ts";
 import { stepSchema } from "./schema.ts";
@@ -192,9 +193,8 @@ test("of six concurrent deals about the last two pieces, two are made and four r
 
 test("of a concurrent confirmation and cancellation exactly one succeeds", async () => {
   for (let n = 0; n < 6; n += 1) {
-    const [seller, buyer] = [await person("seller"), await person("buyer")];
-    const listing = await racketOf(seller);
-    const { dealId } = await startDeal(seller.viewer, dealForm(listing, await roomAbout(buyer, listing)));
+    const { seller, buyer, listing, roomId } = await dealScene();
+    const { dealId } = await startDeal(seller.viewer, dealForm(listing, roomId));
     const [confirmed, cancelled] = await Promise.all([
       takeStep(buyer.viewer, dealId, stepped("confirm")).catch(refusedWith),
       takeStep(seller.viewer, dealId, stepped("cancel")).catch(refusedWith),
@@ -207,11 +207,9 @@ test("of a concurrent confirmation and cancellation exactly one succeeds", async
 });
 
 test("concurrent deals and sales outside the shop never take more pieces than there are", async () => {
-  const [seller, buyer] = [await person("seller"), await person("buyer")];
-  const listing = await racketOf(seller);
-  const room = await roomAbout(buyer, listing);
+  const { seller, listing, roomId } = await dealScene();
   const marks = [
-    startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" })).catch(refusedWith),
+    startDeal(seller.viewer, dealForm(listing, roomId, { as: "reserved" })).catch(refusedWith),
     startDeal(seller.viewer, dealForm(listing, null, { deal: randomUUID() })).catch(refusedWith),
   ];
   // Setting the stock to 0 fails while a piece is reserved, and succeeds once all are sold.

@@ -9,8 +9,9 @@ import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
 import { action as stockPage } from "#app/routes/business/stock.route.tsx";
 import { action as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealForm, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 
@@ -25,10 +26,9 @@ beforeAll(async () => {
 afterAll(stopJobs);
 
 async function reservedOf(quantity: number) {
-  const [seller, buyer] = [await person("seller"), await person("buyer")];
-  const listing = await racketOf(seller);
+  const { seller, listing, roomId } = await dealScene();
   await setQuantity(listing, quantity);
-  await startDeal(seller.viewer, dealForm(listing, await roomAbout(buyer, listing), { as: "reserved" }));
+  await startDeal(seller.viewer, dealForm(listing, roomId, { as: "reserved" }));
   return { seller, listing };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { END_REASONS } from "#app/domain/deal.ts";
+import { DEAL_STEPS, type DealStep } from "#app/domain/deal-process.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
@@ -119,25 +120,29 @@ const reasonSchema = line(REASON_MAX).refine((text) => text !== null, {
   error: () => m.deal_reason_missing(),
 });
 
+/** The fields of those steps that have any. */
+const STEP_FIELDS = {
+  sent: { carrier: line(PARCEL_MAX), tracking: line(PARCEL_MAX) },
+  // Only the process knows whether another user reads the reason, and needs one.
+  cancel: { reason: line(REASON_MAX) },
+  end: { because: z.enum(END_REASONS, { error: () => m.deal_because_missing() }) },
+} as const;
+
+function isOnePress(step: DealStep): step is Exclude<DealStep, keyof typeof STEP_FIELDS> {
+  return !(step in STEP_FIELDS);
+}
+
 /** The form with which a party takes a step of a deal (`POST /deals/:id`). The fields depend on the step, `intent`. */
 export const stepSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("confirm") }),
-    z.object({ intent: z.literal("sold") }),
-    z.object({ intent: z.literal("handed_over") }),
-    z.object({ intent: z.literal("sent"), carrier: line(PARCEL_MAX), tracking: line(PARCEL_MAX) }),
-    z.object({ intent: z.literal("received") }),
-    // Only the command knows whether another user reads the reason, and needs one.
-    z.object({ intent: z.literal("cancel"), reason: line(REASON_MAX) }),
-    z.object({
-      intent: z.literal("end"),
-      because: z.enum(END_REASONS, { error: () => m.deal_because_missing() }),
-    }),
+    z.object({ intent: z.enum(DEAL_STEPS.filter(isOnePress)) }),
+    z.object({ intent: z.literal("sent"), ...STEP_FIELDS.sent }),
+    z.object({ intent: z.literal("cancel"), ...STEP_FIELDS.cancel }),
+    z.object({ intent: z.literal("end"), ...STEP_FIELDS.end }),
   ],
   bad,
 );
-export type StepInput = z.output<typeof stepSchema>;
 
 // The id of a proposal. The form for a new one already contains its id, so that a form sent twice makes one proposal.
 const proposal = z.guid(bad).toLowerCase();

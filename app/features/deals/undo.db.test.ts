@@ -6,8 +6,9 @@ import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, roomAbout } from "#tests/support/marked-deals.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { countsOf } from "#tests/support/marked-deals.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { dealScene } from "#tests/support/scene.ts";
 import { UNDO_MINUTES } from "./rules.ts";
 
 let seller: Person;
@@ -20,9 +21,7 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await roomAbout(buyer, listing);
+  ({ seller, buyer, listing, roomId } = await dealScene());
 });
 
 async function marked(to: string, as = "sold") {
