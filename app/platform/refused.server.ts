@@ -50,6 +50,12 @@ const REFUSALS = {
   photos_too_many_total: [422, m.photos_too_many_total],
   seller_not_found: [404, m.seller_not_found],
   model_not_found: [404, m.model_not_found],
+  picture_gone: [404, m.picture_gone],
+  stock_file: [422, ({ sentence }: { sentence: string }) => sentence],
+  stock_file_too_large: [413, ({ sentence }: { sentence: string }) => sentence],
+  // Request Timeout: the file did not arrive completely, or a later upload of the same file has replaced this one.
+  stock_file_broken: [408, m.upload_fault_broken],
+  stock_file_waiting: [409, m.upload_fault_waiting],
   upload_gone: [404, m.upload_gone],
   upload_not_now: [409, m.upload_not_now],
 
@@ -76,7 +82,6 @@ const REFUSALS = {
   block_own: [403, m.chat_block_own],
 
   // Notifications
-  notices_bad_request: [422, m.notices_bad_request],
   notices_gone: [404, m.notices_gone],
 
   // Deals and reviews

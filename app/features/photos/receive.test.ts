@@ -71,7 +71,8 @@ test("an upload that stalls is refused, and holds no memory then", async () => {
   const stalled = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
   await Promise.all(stalled.map(({ sent }) => sent));
   await vi.advanceTimersByTimeAsync(10_000);
-  for (const { received } of stalled) await expect(received).rejects.toMatchObject({ reason: "error_stalled" });
+  for (const { received } of stalled)
+    await expect(received).rejects.toMatchObject({ reason: "error_stalled" });
   vi.useRealTimers();
   const next = upload("anna", 19);
   next.finish();

@@ -30,7 +30,9 @@ test("a file that the worker process refuses is refused in the server with the s
   const refusal = await renderInWorker(file.slice(0, 300)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refused);
   expect(refusal).toMatchObject({ reason: "photo_broken" });
-  await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ reason: "photo_type" });
+  await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({
+    reason: "photo_type",
+  });
 });
 
 test("killing the worker process makes the rendering fail, but not with a fault of the photo; the next photo is rendered", async () => {
