@@ -172,7 +172,9 @@ test("a switch of the notification settings keeps the mails that another tab cho
     });
   await press({ ...loaded, mail: "daily" });
   const { data } = await press({ ...loaded, inApp: false });
-  expect(JSON.parse(String(data))).toMatchObject({ value: { saved: { sold: { inApp: false, mail: "daily" } } } });
+  expect(JSON.parse(String(data))).toMatchObject({
+    value: { saved: { sold: { inApp: false, mail: "daily" } } },
+  });
   expect((await noticeChoices(who.viewer.id))?.sold).toEqual({ inApp: false, mail: "daily" });
   // Without JavaScript, the whole form is sent.
   const page = (await who.visitor.open(noticePage, "/notifications/settings")).data as { loaded: string };

@@ -79,13 +79,16 @@ describe("POST /photos", () => {
     ["nothing", () => text(""), 415, "photo_type"],
     ["a picture that was cut off", async () => (await pictureFile()).slice(0, 400), 422, "photo_broken"],
     ["too many pixels", () => deepPng(), 422, "photo_too_many_pixels"],
-  ])("refuses %s with an error message, and stores nothing [V1.3.4 V3.2.1 V5.2.2]", async (_, file, status, reason) => {
-    const before = await photosOfPerson();
-    const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ reason, message: expect.stringMatching(/^[A-Z].+\.$/) });
-    expect(await photosOfPerson()).toEqual(before);
-  });
+  ])(
+    "refuses %s with an error message, and stores nothing [V1.3.4 V3.2.1 V5.2.2]",
+    async (_, file, status, reason) => {
+      const before = await photosOfPerson();
+      const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ reason, message: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(await photosOfPerson()).toEqual(before);
+    },
+  );
 
   test("refuses a content-length above 20 MB without reading the body", async () => {
     let read = false;
