@@ -28,8 +28,24 @@ const REFUSALS = {
   error_4xx_message: [400, m.error_4xx_message],
   error_stalled: [408, m.error_stalled],
   error_too_large: [413, m.error_too_large],
+  unexpected: [500, ({ text }: { text: string; field?: string }) => text],
   home_not_found: [404, m.home_not_found],
   mail_link_dead: [410, m.mail_choice_dead],
+
+  // Accounts. `text` says what the link was for, or which provider failed.
+  address_unverified: [403, m.auth_unverified],
+  link_dead: [410, ({ text }: { text: string }) => text],
+  profile_changed: [409, m.edit_conflict_title],
+  challenge_locked: [429, m.challenge_locked],
+  provider_missing: [404, m.auth_provider_missing],
+  provider_failed: [502, ({ text }: { text: string }) => text],
+  provider_away: [503, m.auth_provider_failed],
+  provider_unverified: [403, m.auth_provider_unverified],
+  token_invalid: [401, m.auth_provider_failed],
+  not_a_post: [405, m.auth_form_broken],
+  unsupported_media_type: [415, m.auth_form_broken],
+  identities_gone: [404, m.identities_gone],
+  identities_last: [409, m.identities_last],
 
   // Listings and stock. `sentence` is the text of the listing's category.
   listing_not_found: [404, ({ sentence }: { sentence: string }) => sentence],
@@ -38,24 +54,12 @@ const REFUSALS = {
   listing_unknown_place: [422, m.listing_error_unknown_place],
   stock_none_left: [409, m.stock_none_left],
   stock_reserved: [409, m.stock_reserved],
-  photo_type: [415, m.photos_fault_type],
-  photo_too_heavy: [413, m.photos_fault_too_heavy],
-  photo_too_many_pixels: [422, m.photos_fault_too_many_pixels],
-  photo_too_narrow: [422, m.photos_fault_too_narrow],
-  photo_broken: [422, m.photos_fault_broken],
-  photo_busy: [503, (_: { seconds: number }) => m.photos_fault_busy()],
   photos_attach_none: [422, m.photos_attach_none],
   photos_attach_twice: [422, m.photos_attach_twice],
   photos_attach_missing: [422, m.photos_attach_missing],
   photos_too_many_total: [422, m.photos_too_many_total],
   seller_not_found: [404, m.seller_not_found],
   model_not_found: [404, m.model_not_found],
-  picture_gone: [404, m.picture_gone],
-  stock_file: [422, ({ sentence }: { sentence: string }) => sentence],
-  stock_file_too_large: [413, ({ sentence }: { sentence: string }) => sentence],
-  // Request Timeout: the file did not arrive completely, or a later upload of the same file has replaced this one.
-  stock_file_broken: [408, m.upload_fault_broken],
-  stock_file_waiting: [409, m.upload_fault_waiting],
   upload_gone: [404, m.upload_gone],
   upload_not_now: [409, m.upload_not_now],
 
@@ -82,6 +86,7 @@ const REFUSALS = {
   block_own: [403, m.chat_block_own],
 
   // Notifications
+  notices_bad_request: [422, m.notices_bad_request],
   notices_gone: [404, m.notices_gone],
 
   // Deals and reviews
@@ -123,7 +128,9 @@ const REFUSALS = {
   review_fixed: [409, m.review_fixed],
   review_answered_already: [409, m.review_answered_already],
 
-  // Reports and staff
+  // Help, legal pages, reports and staff
+  contact_closed: [503, m.help_contact_closed],
+  terms_changed: [409, m.terms_just_changed],
   report_gone: [404, m.report_gone],
   report_own: [403, m.report_own],
   case_gone: [404, m.case_gone],

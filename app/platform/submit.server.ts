@@ -56,8 +56,8 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly mostValues?: number;
   /** Reads a form with files. */
   readonly read?: (request: Request, who: Who) => Promise<SentForm | null>;
-  /** For a form that edits what is stored: its fields as it would show them now. */
-  readonly stored?: (who: Who) => FormTexts | Promise<FormTexts>;
+  /** For a form that edits what is stored: its fields as it would show them now; null to overwrite them. */
+  readonly stored?: (who: Who, form: FormData) => FormTexts | null | Promise<FormTexts | null>;
   /** What the page needs to show the form again, besides what was typed. */
   readonly keep?: (form: FormData, who: Who) => Kept | Promise<Kept>;
   /** The fields beside which refusals are shown. */
@@ -99,20 +99,26 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
     const sent = await readSent(request, schema, spec, who);
     if (!sent) throw new Refused("form_broken");
     const { form, faults = {} } = sent;
-    const conflicts = spec.stored ? mergeStored(form, await spec.stored(who)) : (sent.conflicts ?? []);
-    const submission = parseWithZod(form, { schema, disableAutoCoercion: spec.coerces === false });
-    attempt = { who, form, submission, conflicts };
+    // Texts of their own are for what a person can mend; anything else is a broken form.
+    const options = { disableAutoCoercion: spec.coerces === false, error: () => m.auth_form_broken() };
+    const check = (conflicts: readonly EditConflict[]): Attempt => {
+      return { who, form, submission: parseWithZod(form, { schema, ...options }), conflicts };
+    };
+    attempt = check(sent.conflicts ?? []);
+    const stored = await spec.stored?.(who, form);
+    if (stored) attempt = check(mergeStored(form, stored));
+    const { submission, conflicts } = attempt;
     if (submission.status !== "success" || conflicts.length > 0 || Object.keys(faults).length > 0)
       throw new Unfit(attempt, faults);
     const done = await spec.command(submission.value as z.output<Schema>, who);
-    return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done);
+    return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done, spec.elsewhere);
   } catch (error) {
     return fail(error);
   }
 }
 
 /**
- * Answers a call that sends no form, with the result of `run` or the failure that it throws.
+ * Answers a call that reads, with the result of `run` or the failure that it throws.
  * @param who as for `submit`
  */
 export async function reply<Who>(
@@ -121,7 +127,8 @@ export async function reply<Who>(
   run: (who: Who) => Promise<object | null>,
 ): Promise<Response> {
   try {
-    return json(await run(await who(request)), {});
+    const answer = await run(await who(request));
+    return answer instanceof Response ? answer : json(answer, {});
   } catch (error) {
     const problem = problemOf(error, {});
     return json(failureOf(problem, undefined, null), problem);
@@ -210,22 +217,14 @@ function namesIn(schema: z.ZodType): string[] {
 /** @throws the error again when it is the business of the error page, such as an outage of the database */
 function problemOf(
   error: unknown,
-  spec: {
-    fieldOf?: Submit<never, never, never, never>["fieldOf"];
-    failed?: Submit<never, never, never, never>["failed"];
-  },
+  spec: Pick<Submit<never, never, never, never>, "fieldOf" | "failed">,
   form?: FormData,
 ): Problem {
   if (error instanceof Unfit) return error;
   if (error instanceof Refused) {
     const { reason, status, message, headers } = error;
-    return {
-      reason,
-      status,
-      message,
-      headers,
-      errors: { [error.field ?? spec.fieldOf?.[reason] ?? ""]: [message] },
-    };
+    const field = error.field ?? spec.fieldOf?.[reason] ?? "";
+    return { reason, status, message, headers, errors: { [field]: [message] } };
   }
   const isPageToo =
     error instanceof Response || error instanceof DatabaseUnavailable || currentRequest()?.outage;
@@ -257,9 +256,11 @@ function failureOf<Kept>(
   };
 }
 
-function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>) {
+function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>, elsewhere?: true) {
   const { to, toast, headers = new Headers(), status = 200 } = done;
-  if (!isCall(request) && (to !== undefined || isNavigation(request))) {
+  // Without JavaScript, a page that shows the answer itself needs no redirect.
+  const leaves = to !== undefined || (isNavigation(request) && (elsewhere || toast !== undefined));
+  if (leaves && !isCall(request)) {
     if (toast) flash(headers, flashOf(toast));
     return (done.replace ? replace : redirect)(to ?? safeNext(pageOf(request)), { headers });
   }

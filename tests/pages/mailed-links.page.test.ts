@@ -5,12 +5,13 @@ import type { NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { mailReset } from "#app/features/accounts/commands.server.ts";
 import * as accountMails from "#app/features/accounts/mails.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
-import { sendContact, senderOf } from "#app/features/help/contact.server.ts";
+import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
@@ -71,13 +72,8 @@ const FACTS: Pick<NoticeFacts, MailedKind> = {
 async function mailTheRest(): Promise<void> {
   const owner = { ...anna.viewer, language: null };
   const contact = { name: "Anna", email: owner.email, topic: "other", message: "Hello." } as const;
-  await sendContact(
-    anna.visitor.request("/"),
-    "support@example.com",
-    contact as never,
-    null,
-    await senderOf(owner.id),
-  );
+  configure({ ...env(), supportEmail: "support@example.com" });
+  await sendContact(anna.visitor.request("/"), contact, anna.viewer);
   const code = (purpose: "sign-in" | "confirm" | "address") =>
     accountMails.codeMail(owner, { code: "123456", purpose, minutes: 10 });
   const changed = { oldEmail: owner.email, newEmail: "new@example.com", at: AT };

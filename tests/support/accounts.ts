@@ -50,7 +50,7 @@ export function signInFields(identifier: string, password = PASSWORD) {
 /** Presses the button on the page of a verification link. */
 export function pressVerify(visitor: Visitor, link: string): Promise<Outcome> {
   const token = new URL(link, "https://any.example").searchParams.get("token") ?? "";
-  return visitor.submit(verify, link, { token });
+  return visitor.submit(verify, link, { intent: "verify", token });
 }
 
 /** Signs up a person and presses the button of the verification mail's link, which signs the visitor in. */

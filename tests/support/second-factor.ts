@@ -14,9 +14,9 @@ const PATH = "/profile/security/two-factor";
 
 async function enrol(visitor: Visitor): Promise<Enrolled> {
   const started = await visitor.submit(settings, PATH, { intent: "start" });
-  const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
+  const { uri } = (started.data as { value: { enrolment: { uri: string } } }).value.enrolment;
   const answer = await visitor.submit(settings, PATH, { intent: "switch-on", code: totp(uri) });
-  const { codes } = answer.data as { codes: readonly string[] };
+  const { codes } = (answer.data as { value: { codes: readonly string[] } }).value;
   return { visitor, uri, backupCodes: codes };
 }
 

@@ -41,7 +41,7 @@ export function refusedForm<Schema, Value, Answer extends object>(
  * @param form null: the body was not a form
  * @param status the HTTP status of an answer with faults
  */
-export async function submitted<S extends z.ZodType>(
+async function submitted<S extends z.ZodType>(
   form: FormData | null,
   schema: S,
   run: (input: z.output<S>) => Promise<Response>,
@@ -69,15 +69,6 @@ export async function submittedEdit<S extends z.ZodType>(
   if (form && conflicts.length > 0)
     return refused({ result: faulty(parseWithZod(form, { schema })), conflicts }, 409);
   return submitted(form, schema, run);
-}
-
-/** Returns which of a page's forms was sent, by its hidden `intent`, or null when it is none of `intents`. */
-export function intentOf<Intents extends object>(
-  form: FormData | null,
-  intents: Intents,
-): keyof Intents | null {
-  const sent = String(form?.get("intent"));
-  return Object.hasOwn(intents, sent) ? (sent as keyof Intents) : null;
 }
 
 /** The answer to a body that is not a form. */

@@ -71,7 +71,7 @@ describe("a one-time code", () => {
       const visitor = new Visitor();
       const path = "/auth/code?next=%2Fsell";
       const sent = await send(typed, visitor, path);
-      expect(sent).toMatchObject({ status: 200, data: { step: { to: recipient, minutes: 10 } } });
+      expect(sent).toMatchObject({ status: 200, data: { value: { to: recipient, minutes: 10 } } });
       const code = await newestCode(recipient);
       // Users copy the code together with the space around it.
       const outcome = await type(recipient, ` ${code.slice(0, 3)} ${code.slice(3)}\n`, visitor, path);
@@ -104,7 +104,7 @@ describe("a one-time code", () => {
     expect(errorOf(await type("anna@example.com", first))).toEqual({ code: [WRONG] });
     expect(await type("anna@example.com", second)).toMatchObject({ status: 302 });
     const before = await sessions();
-    expect(await type("anna@example.com", second)).toMatchObject({ status: 400 });
+    expect(await type("anna@example.com", second)).toMatchObject({ status: 422 });
     expect(await sessions()).toBe(before);
   });
 
@@ -113,7 +113,7 @@ describe("a one-time code", () => {
     await send("anna@example.com");
     const code = await newestCode("anna@example.com");
     const outcomes = await Promise.all([type("anna@example.com", code), type("anna@example.com", code)]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 422]);
   });
 
   test("can be tried ten times simultaneously without a deadlock over database connections", async () => {
@@ -138,7 +138,7 @@ describe("a one-time code", () => {
         return { tries };
       });
     const outcomes = await Promise.all(queued.tries);
-    expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(400));
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(422));
   });
 
   test.each([
@@ -197,7 +197,7 @@ describe("a one-time code", () => {
     await newPerson("Bert");
     await send("anna@example.com");
     expect(await type("bert@example.com", await newestCode("anna@example.com"))).toMatchObject({
-      status: 400,
+      status: 422,
     });
   });
 
@@ -268,7 +268,7 @@ describe("accounts cannot be probed:", () => {
       .select("value")
       .where("identifier", "=", NUMBER)
       .execute();
-    expect(await type(NUMBER, row?.value.split(":")[0] ?? "")).toMatchObject({ status: 400 });
+    expect(await type(NUMBER, row?.value.split(":")[0] ?? "")).toMatchObject({ status: 422 });
     expect(await db().selectFrom("users").select("phone_number_verified").execute()).toEqual([
       { phone_number_verified: false },
     ]);
@@ -287,7 +287,7 @@ describe("an unverified account", () => {
     expect(takeFlash(anna.request("/")).flash?.description).toMatch(/^Your email address is verified\./);
     expect(
       await new Visitor().submit(signIn, "/auth", signInFields("anna@example.com", PASSWORD)),
-    ).toMatchObject({ status: 400 });
+    ).toMatchObject({ status: 422 });
     const user = await db().selectFrom("users").select("email_verified").executeTakeFirst();
     expect(user?.email_verified).toBe(true);
   });
@@ -322,7 +322,7 @@ describe("the form that sends a code", () => {
     ["a file", { intent: "send", to: new File(["x"], "x.txt") }, REQUIRED],
   ])("refuses %s at the field, and sends nothing [A5.17]", async (_, fields, text) => {
     const outcome = await new Visitor().submit(action, PATH, fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(errorOf(outcome)).toEqual({ to: [text] });
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
@@ -331,7 +331,7 @@ describe("the form that sends a code", () => {
     const visitor = new Visitor();
     visitor.cookies.set("country", "GB");
     expect(await send("07400 123456", visitor)).toMatchObject({
-      data: { step: { to: "+447400123456", shown: "+44 7400 123456" } },
+      data: { value: { to: "+447400123456", shown: "+44 7400 123456" } },
     });
   });
 
@@ -363,12 +363,12 @@ describe("the form in which the code is entered", () => {
   ])("refuses %s at the field, and still shows where the code was sent", async (_, typed, text) => {
     await send("anna@example.com");
     const outcome = await type("anna@example.com", typed);
-    expect(outcome).toMatchObject({ status: 400, data: { step: { to: "anna@example.com" } } });
+    expect(outcome).toMatchObject({ status: 422, data: { kept: { to: "anna@example.com" } } });
     expect(errorOf(outcome)).toEqual({ code: [text] });
   });
 
   test("shows the first step again when the email address or phone number is missing", async () => {
-    expect(await type("", "123456")).toMatchObject({ status: 400, data: { step: undefined } });
+    expect(await type("", "123456")).toMatchObject({ status: 422, data: { kept: null } });
   });
 });
 
@@ -381,7 +381,7 @@ describe("another code", () => {
     await withNumber("Anna");
     await send("anna@example.com");
     const outcome = await resend({ to: "anna@example.com", type: "sign-in" });
-    expect(outcome).toMatchObject({ status: 200, data: { step: { to: "anna@example.com", again: true } } });
+    expect(outcome).toMatchObject({ status: 200, data: { value: { to: "anna@example.com", again: true } } });
     expect(await type("anna@example.com", await newestCode("anna@example.com"))).toMatchObject({
       status: 302,
     });
@@ -405,7 +405,7 @@ describe("another code", () => {
     await newPerson("Anna");
     await db().deleteFrom("mails").execute();
     const outcome = await resend(fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(errorOf(outcome)).toEqual(error);
     expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
   });
@@ -443,7 +443,7 @@ describe("the rate limits of codes:", () => {
 
   test("ten attempts in fifteen minutes for one email address, from any visitor [V6.6.3]", async () => {
     const outcomes = await repeat(11, () => type("anna@example.com", "000000"));
-    expect(outcomes[9]?.status).toBe(400);
+    expect(outcomes[9]?.status).toBe(422);
     expectRefused(outcomes[10]);
   });
 
@@ -461,7 +461,7 @@ describe("the rate limits of codes:", () => {
   test("twenty attempts in ten minutes for one visitor, for any email addresses", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => type(`person${time}@example.com`, "000000", visitor));
-    expect(outcomes[19]?.status).toBe(400);
+    expect(outcomes[19]?.status).toBe(422);
     expectRefused(outcomes[20]);
   });
 });

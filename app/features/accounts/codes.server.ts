@@ -8,7 +8,9 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";
 import type { LocaleOption } from "./mail-content.server.ts";
@@ -20,16 +22,10 @@ import { userById, userByIdentifier, userIdByPhone } from "./queries.server.ts";
 export type Addressee = { kind: "email" | "phone"; to: string };
 
 /**
- * Why a code did not work; "spent": there were too many wrong attempts. It does not reveal whether the email address or
- * phone number has an account.
- */
-export type CodeFault = { kind: "wrong" | "expired" | "spent" };
-
-/**
  * Sends a sign-in code to the user with this email address or verified phone number. A code is also made when
  * there is no such user, so that an attacker sees no difference.
  */
-export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<{ kind: "sent" }> {
+export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<void> {
   await limit("code_client", clientAddress(request));
   await limit("code_to", await attemptsKey(request, to));
   if (kind === "email") {
@@ -42,41 +38,35 @@ export async function sendSignInCode(request: Request, { kind, to }: Addressee):
     const user = owner && (await userById(owner));
     if (user) await sendSms({ to, text: codeText(code, mailLocale(user)) });
   }
-  return { kind: "sent" };
 }
 
 type Arrived = {
-  /** "challenge": the user must still enter their second factor. */
-  kind: "signed-in" | "challenge";
+  /** Whether the user must still enter their second factor. */
+  isChallenge: boolean;
   headers: Headers;
   /** Whether the account was unverified before. Another person may have set its password, so the password is removed. */
   tookOver: boolean;
 };
 
-/** Signs a user in by a code. */
-export async function signInByCode(
-  request: Request,
-  addressee: Addressee,
-  code: string,
-): Promise<Arrived | CodeFault> {
+/** Signs a user in by a code. @throws Refused beside the field `code` when it does not work */
+export async function signInByCode(request: Request, addressee: Addressee, code: string): Promise<Arrived> {
   const client = clientAddress(request);
   const tries = await attemptsKey(request, addressee.to);
   await limit("code_try_client", client);
   await limit("code_try_to", tries);
-  const outcome = await (addressee.kind === "email"
+  const arrived = await (addressee.kind === "email"
     ? byMail(request, addressee.to, code)
     : byPhone(request, addressee.to, code));
-  if ("headers" in outcome) {
-    await Promise.all([refundUse("code_try_client", client), resetLimit("code_try_to", tries)]);
-  }
-  return outcome;
+  if (arrived instanceof Refused) throw arrived;
+  await Promise.all([refundUse("code_try_client", client), resetLimit("code_try_to", tries)]);
+  return arrived;
 }
 
 /**
  * Signs in by a mailed code, which proves that the user owns the mailbox. An unverified account with this email address
  * becomes the user's, and Better Auth removes its password (docs/decisions/0004).
  */
-function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
+function byMail(request: Request, email: string, otp: string): Promise<Arrived | Refused> {
   return db()
     .transaction()
     .execute(async (trx) => {
@@ -86,10 +76,9 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
         const { headers, response } = await withAuthIn(trx, () =>
           auth().api.signInEmailOTP({ body: { email, otp }, headers: request.headers, returnHeaders: true }),
         );
-        const kind = isChallenge(response) ? "challenge" : "signed-in";
         const tookOver = before?.verified === false;
         if (tookOver) await deleteAcceptances(before.id, trx);
-        return { kind, headers, tookOver };
+        return { isChallenge: isChallenge(response), headers, tookOver };
       } catch (error) {
         // Returned, not thrown: the transaction must commit to count the try.
         return codeFault(error);
@@ -97,29 +86,33 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
     });
 }
 
-async function byPhone(request: Request, number: string, code: string): Promise<Arrived | CodeFault> {
+async function byPhone(request: Request, number: string, code: string): Promise<Arrived | Refused> {
   const body = { phoneNumber: number, code: hashedTextedCode(number, code, env().authSecret) };
   try {
     if (!(await userIdByPhone(number))) {
       await auth().api.consumePhoneNumberOTP({ body });
-      return { kind: "wrong" };
+      return faultAt("code", m.account_code_wrong());
     }
     const { headers, response } = await auth().api.verifyPhoneNumber({
       body,
       headers: request.headers,
       returnHeaders: true,
     });
-    return { kind: isChallenge(response) ? "challenge" : "signed-in", headers, tookOver: false };
+    return { isChallenge: isChallenge(response), headers, tookOver: false };
   } catch (error) {
     return codeFault(error);
   }
 }
 
-/** @throws the error when it is not about a wrong code */
-export function codeFault(error: unknown): CodeFault {
+/**
+ * Why a code did not work. It does not reveal whether the email address or phone number has an account.
+ * @throws the error when it is not about a wrong code
+ */
+export function codeFault(error: unknown): Refused {
   if (!isAPIError(error) || error.statusCode >= 500) throw error;
-  if (error.body?.code === "OTP_EXPIRED") return { kind: "expired" };
-  return { kind: error.body?.code === "TOO_MANY_ATTEMPTS" ? "spent" : "wrong" };
+  if (error.body?.code === "OTP_EXPIRED") return faultAt("code", m.code_expired());
+  const isSpent = error.body?.code === "TOO_MANY_ATTEMPTS";
+  return faultAt("code", isSpent ? m.code_spent() : m.account_code_wrong());
 }
 
 /**

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { z } from "zod";
 import { deleteAcceptances, recordAcceptance } from "#app/features/legal/commands.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
@@ -11,11 +12,13 @@ import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { attemptsKey, resetAttempts } from "./devices.server.ts";
 import type { Person } from "./mail-template.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
-import { type PasswordFault, passwordFault } from "./password-faults.server.ts";
+import { refuseWeakPassword } from "./password-faults.server.ts";
 import { providerName } from "./provider-notices.server.ts";
 import {
   isUsernameTaken,
@@ -30,9 +33,7 @@ import { identitiesOf } from "./security/identities.server.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 import { verificationToken } from "./verification.server.ts";
 
-export type Weak = { kind: "weak"; fault: PasswordFault };
-
-class UsernameTaken extends Error {}
+const usernameTaken = () => faultAt("username", m.auth_username_taken());
 
 interface NewAccount {
   readonly username: string;
@@ -45,29 +46,20 @@ interface NewAccount {
 /**
  * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`.
  * An account that was never verified is replaced: only the owner of the mailbox may decide which password is valid.
- * @returns "sent", also when the email address has an account: then its owner gets a mail. `headers` set the cookie of
- * the browser that signed up. "weak" when the password is easy to guess
+ * If the email address has an account, its owner gets a mail instead.
+ * @returns headers that set the cookie of the browser that signed up
+ * @throws Refused beside its field for a username that is taken, and for a password that is easy to guess
  */
-export async function signUp(
-  request: Request,
-  form: NewAccount,
-  next = "/",
-): Promise<{ kind: "sent"; headers: Headers } | { kind: "username-taken" } | Weak> {
+export async function signUp(request: Request, form: NewAccount, next = "/"): Promise<Headers> {
   await limit("sign_up_client", clientAddress(request));
   await limit("sign_up_address", form.email);
-  const fault = await passwordFault(form.password, form);
-  if (fault) return { kind: "weak", fault };
-  try {
-    const userId = await db()
-      .transaction()
-      .execute((trx) => createAccount(trx, form, next));
-    // Hashes the password also without a new account, so that the response time does not reveal that one exists.
-    if (userId === null) await (await auth().$context).password.hash(form.password);
-    return { kind: "sent", headers: new Headers({ "set-cookie": signUpBrowserCookie(userId) }) };
-  } catch (error) {
-    if (error instanceof UsernameTaken) return { kind: "username-taken" };
-    throw error;
-  }
+  await refuseWeakPassword(form.password, form);
+  const userId = await db()
+    .transaction()
+    .execute((trx) => createAccount(trx, form, next));
+  // Hashes the password also without a new account, so that the response time does not reveal that one exists.
+  if (userId === null) await (await auth().$context).password.hash(form.password);
+  return new Headers({ "set-cookie": signUpBrowserCookie(userId) });
 }
 
 type Transactional = Parameters<typeof withAuthIn>[0];
@@ -90,7 +82,7 @@ async function createAccount(
     .deleteFrom("users")
     .where("id", "in", neverVerified(trx).where("users.email", "=", email))
     .execute();
-  if (await isUsernameTaken(username, null, trx)) throw new UsernameTaken();
+  if (await isUsernameTaken(username, null, trx)) throw usernameTaken();
   const owner = await userByIdentifier(email, trx);
   if (owner) {
     await sendMail(knownAddressMail(owner), trx);
@@ -106,7 +98,7 @@ async function createAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!profile) throw new UsernameTaken();
+  if (!profile) throw usernameTaken();
   const language = getLocale();
   await saveLanguage(trx, user.id, language, { chosen: false });
   await recordAcceptance(user.id, terms, trx);
@@ -129,18 +121,17 @@ export async function sendVerification(
 /**
  * Starts a session, or the challenge for a user with a second factor. A username is resolved on the server; the
  * answer never contains the email address. `headers` set the cookie.
+ * @throws Refused beside its field for a wrong username or password; "address_unverified"
  */
 export async function signIn(
   request: Request,
   { identifier, password }: { identifier: string; password: string },
-): Promise<
-  | { kind: "signed-in" | "challenge"; headers: Headers }
-  | { kind: "username-not-found" | "wrong" | "unverified" }
-> {
+): Promise<{ isChallenge: boolean; headers: Headers }> {
   const client = clientAddress(request);
   await limit("sign_in_client", client);
   const user = await userByIdentifier(identifier);
-  if (!user && identifierKind(identifier) === "username") return { kind: "username-not-found" };
+  const kind = identifierKind(identifier);
+  if (!user && kind === "username") throw faultAt("identifier", m.auth_username_not_found());
   const email = user?.email ?? identifier;
   const tries = await attemptsKey(request, email);
   await limit("sign_in_account", tries);
@@ -151,39 +142,36 @@ export async function signIn(
       returnHeaders: true,
     });
     await Promise.all([refundUse("sign_in_client", client), resetLimit("sign_in_account", tries)]);
-    return { kind: isChallenge(response) ? "challenge" : "signed-in", headers };
+    return { isChallenge: isChallenge(response), headers };
   } catch (error) {
     if (!isAPIError(error)) throw error;
-    if (error.body?.code === "EMAIL_NOT_VERIFIED") return { kind: "unverified" };
-    if (error.statusCode < 500) return { kind: "wrong" };
-    throw error;
+    if (error.body?.code === "EMAIL_NOT_VERIFIED") throw new Refused("address_unverified");
+    if (error.statusCode >= 500) throw error;
+    throw faultAt("password", kind === "email" ? m.auth_wrong() : m.auth_wrong_username());
   }
 }
 
 /** Mails another verification link if the email address is not verified. The answer is the same if it is. */
-export async function resendVerification(request: Request, identifier: string): Promise<{ kind: "sent" }> {
+export async function resendVerification(request: Request, identifier: string): Promise<void> {
   await limit("resend_client", clientAddress(request));
   await limit("resend_account", identifier.toLowerCase());
   const user = await userByIdentifier(identifier);
   if (user && !user.verified) await sendVerification(user, "/");
-  return { kind: "sent" };
 }
 
 /**
  * Mails a link for a new password if the email address has an account. A job looks the account up, so that the answer
  * and its time are the same without an account.
  */
-export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" }> {
+export async function requestReset(request: Request, email: string): Promise<void> {
   await limitReset(request, email);
   await enqueue(RESET_JOB, { email });
-  return { kind: "sent" };
 }
 
 /** Mails a reset link to the signed-in user. It needs no job, because this user may see that an account exists. */
-export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" }> {
+export async function requestOwnReset(request: Request, email: string): Promise<void> {
   await limitReset(request, email);
   await mailReset({ email });
-  return { kind: "sent" };
 }
 
 async function limitReset(request: Request, email: string): Promise<void> {
@@ -205,18 +193,18 @@ export async function mailReset(data: unknown): Promise<void> {
 
 /**
  * Sets a new password by a reset link. It ends every session of the user, resets their sign-in limit and notifies
- * them by mail. Returns "dead" when the link is invalid, expired or used.
+ * them by mail.
+ * @throws Refused "link_dead" when the link is invalid, expired or used; for a password that is easy to guess
  */
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<{ kind: "done" } | { kind: "dead" } | Weak> {
+): Promise<void> {
   await limit("new_password_client", clientAddress(request));
   const owner = await ownerOfResetToken(token);
-  if (!owner) return { kind: "dead" };
+  if (!owner) throw deadResetLink();
   const person = await userById(owner);
-  const fault = person && (await passwordFault(password, person));
-  if (fault) return { kind: "weak", fault };
+  if (person) await refuseWeakPassword(password, person);
   try {
     await db()
       .transaction()
@@ -228,10 +216,12 @@ export async function resetPassword(
         await notifyAccount(owner, "password", trx);
       });
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
-    throw error;
+    throw isAPIError(error) && error.statusCode < 500 ? deadResetLink() : error;
   }
   if (person) await resetAttempts(person.email);
   await publishSessionsEnded(owner);
-  return { kind: "done" };
+}
+
+function deadResetLink(): Refused {
+  return new Refused("link_dead", { text: m.auth_reset_dead() });
 }

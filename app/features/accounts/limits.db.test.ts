@@ -54,7 +54,7 @@ test("one visitor can guess ten passwords a minute, for any accounts [V6.3.1]", 
   const outcomes = await repeat(11, (time) =>
     visitor.submit(action, "/auth", signInFields(`person${time}@example.com`, "a guess at it")),
   );
-  expect(outcomes.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400));
+  expect(outcomes.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
   expectRefused(outcomes[10]);
 });
 
@@ -67,7 +67,7 @@ test("an account allows ten wrong passwords in fifteen minutes, from all visitor
       signInFields(time % 2 ? "ANNA" : "anna@example.com", "a guess at it"),
     ),
   );
-  expect(guesses.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400));
+  expect(guesses.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
   expectRefused(guesses[10]);
   expectRefused(await new Visitor().submit(action, "/auth", signInFields("Anna")));
 
@@ -94,7 +94,7 @@ test("guesses of strangers do not lock an owner out of a browser with which they
 
   anna.cookies.delete(sessionCookieName());
   const own = await repeat(11, () => guess(elsewhere(anna)));
-  expect(own.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400));
+  expect(own.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
   expectRefused(own[10]);
   await new Visitor().submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
   const link = await newestLink("anna@example.com");
@@ -138,7 +138,9 @@ test("one email address can request five links an hour, with or without an accou
   for (const email of ["dora@example.com", "nobody@example.com"]) {
     const answers = await repeat(6, () => new Visitor().submit(action, "/auth", { intent: "forgot", email }));
     expectRefused(answers[5]);
-    const again = await repeat(6, () => new Visitor().submit(resend, "/auth/verify", { identifier: email }));
+    const again = await repeat(6, () =>
+      new Visitor().submit(resend, "/auth/verify", { intent: "resend", identifier: email }),
+    );
     expectRefused(again[5]);
   }
 });

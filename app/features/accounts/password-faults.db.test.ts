@@ -75,7 +75,7 @@ const ANNIKA = ["Annika", "tennis.fan@example.com"] as const;
 describe("the fault of a password is shown at its field", () => {
   test.each(GUESSES)("at sign-up: %s", async (password, text) => {
     const outcome = await new Visitor().submit(auth, "/auth", signUpFields(...ANNIKA, password));
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(faultsOf(outcome)).toEqual({ password: [text] });
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("the fault of a password is shown at its field", () => {
     const annika = await newPerson(...ANNIKA);
     const fields = { current: PASSWORD, password, confirm: password };
     const outcome = await annika.submit(change, "/profile/security/password", fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(faultsOf(outcome)).toEqual({ password: [text] });
   });
 

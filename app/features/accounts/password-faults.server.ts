@@ -1,5 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { PASSWORD_MIN } from "./rules.ts";
 
 /**
@@ -18,8 +19,15 @@ const TEXTS: Record<PasswordFault, () => string> = {
   leaked: () => m.auth_password_leaked(),
 };
 
-export function passwordText(fault: PasswordFault): string {
-  return TEXTS[fault]();
+interface Owner {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** @throws Refused for a password that is easy to guess, beside the field `password` */
+export async function refuseWeakPassword(password: string, owner: Owner): Promise<void> {
+  const fault = await passwordFault(password, owner);
+  if (fault) throw faultAt("password", TEXTS[fault]());
 }
 
 const SHOP = ["secondserve", "2ndserve"];
@@ -30,7 +38,7 @@ const WORD_MIN = 3;
 /** Why this may not be the password of the user with this name and email address; null if it may. */
 export async function passwordFault(
   password: string,
-  { username, email }: { username: string; email: string },
+  { username, email }: Owner,
 ): Promise<PasswordFault | null> {
   if (isBuiltOn(password, SHOP)) return "shop";
   if (isBuiltOn(password, [username])) return "username";

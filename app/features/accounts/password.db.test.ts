@@ -53,7 +53,7 @@ describe("a forgotten password", () => {
     const anna = await newPerson("Anna");
     expect(await forget(" ANNA@example.com ")).toMatchObject({
       status: 200,
-      data: { intent: "forgot", sent: true },
+      data: { intent: "forgot", ok: true },
     });
     const link = await newestLink("anna@example.com");
     expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     expect(await viewerOf(anna.request("/"))).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).toBe("Your password was changed");
     expect(await accountNotices("Anna")).toEqual(["password"]);
-    expect((await signIn("Anna", PASSWORD)).status).toBe(400);
+    expect((await signIn("Anna", PASSWORD)).status).toBe(422);
     expect((await signIn("Anna", NEW)).status).toBe(302);
   });
 
@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
       expect(code).not.toBe("");
       expect(
         (await new Visitor().submit(sendCode, "/auth/code", { intent: "sign-in", to, code })).status,
-      ).toBe(400);
+      ).toBe(422);
     }
   });
 
@@ -99,7 +99,10 @@ describe("a forgotten password", () => {
     const second = await newestLink("bert@example.com");
     expect((await choose(second)).status).toBe(302);
     for (const link of [first, second]) {
-      expect(await choose(link, "yet another password")).toMatchObject({ status: 410, data: { dead: true } });
+      expect(await choose(link, "yet another password")).toMatchObject({
+        status: 410,
+        data: { reason: "link_dead" },
+      });
       expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410, data: { token: null } });
     }
     expect((await signIn("Bert", NEW)).status).toBe(302);
@@ -172,7 +175,7 @@ describe("a forgotten password", () => {
     await forget(`${name.toLowerCase()}@example.com`);
     const link = await newestLink(`${name.toLowerCase()}@example.com`);
     expect(await choose(link, password, confirm)).toMatchObject({
-      status: 400,
+      status: 422,
       data: { result: { error: { [field]: [text] } } },
     });
     expect((await choose(link)).status).toBe(302);
@@ -187,6 +190,6 @@ describe("a forgotten password", () => {
   ])("cannot be changed with a token that is %s", async (_, token) => {
     const link = `/auth/reset?token=${encodeURIComponent(token)}`;
     expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410 });
-    expect([400, 410]).toContain((await choose(link)).status);
+    expect([422, 410]).toContain((await choose(link)).status);
   });
 });

@@ -95,7 +95,7 @@ describe("enabling the second factor", () => {
     await phone.submit(auth, "/auth", signInFields("Anna"));
     const copy = copyOf(anna);
     const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
-    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
+    const { uri } = (started.data as { value: { enrolment: { uri: string } } }).value.enrolment;
     await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: "000000" });
     expect(await nameIn(phone)).toBe("Anna");
     await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });
@@ -109,7 +109,7 @@ describe("enabling the second factor", () => {
   test("keeps the user signed in for the page that is rendered in the same request without JavaScript", async () => {
     const anna = await newPerson("Anna");
     const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
-    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
+    const { uri } = (started.data as { value: { enrolment: { uri: string } } }).value.enrolment;
     const page = anna.request(TWO_FACTOR);
     const outcome = await inRequest({ id: "", locale: "en-GB" }, async () => {
       await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });

@@ -1,10 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
+import { m } from "#app/paraglide/messages.js";
 import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 
 /** The user whose second factor this browser must enter, or null when there was no recent first step. */
 export async function challengedUserId(request: Request): Promise<string | null> {
@@ -23,46 +25,41 @@ export async function challengedUserId(request: Request): Promise<string | null>
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
- * Checks the answer to a challenge, and starts the session if the answer is right. Returns:
- * - "signed-in"; `left` is the number of unused backup codes, or null if none was used now
- * - "wrong": the code is wrong or was used before
- * - "gone": the challenge has expired or had five wrong tries
- * - "locked": the account had ten wrong tries and is locked for a quarter of an hour
+ * Checks the answer to a challenge, and starts the session if the answer is right.
+ * @returns `left`, the number of unused backup codes, null if none was used now; or null when the challenge has expired
+ * or had five wrong tries
+ * @throws Refused beside the field `code` when it is wrong or was used before; "challenge_locked" after ten wrong tries,
+ * for a quarter of an hour
  */
 export async function answerChallenge(
   request: Request,
   { by, code, trust }: Answer,
-): Promise<
-  { kind: "signed-in"; headers: Headers; left: number | null } | { kind: "wrong" | "gone" | "locked" }
-> {
+): Promise<{ headers: Headers; left: number | null } | null> {
   const client = clientAddress(request);
   await limit("second_factor_client", client);
   const userId = await challengedUserId(request);
-  if (!userId) return { kind: "gone" };
+  if (!userId) return null;
+  const wrong = faultAt("code", by === "app" ? m.challenge_wrong() : m.challenge_backup_wrong());
   // A code that was read over the user's shoulder cannot be used again.
-  if (await orRefused(limit("second_factor_code", `${userId} ${code}`))) return { kind: "wrong" };
+  if (await orRefused(limit("second_factor_code", `${userId} ${code}`))) throw wrong;
   const call = { body: { code, trustDevice: trust }, headers: request.headers, returnHeaders: true } as const;
   try {
     const { headers } = await (by === "app"
       ? auth().api.verifyTOTP(call)
       : auth().api.verifyBackupCode(call));
     await refundUse("second_factor_client", client);
-    return { kind: "signed-in", headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
+    return { headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
   } catch (error) {
-    return { kind: challengeFault(error) };
-  }
-}
-
-function challengeFault(error: unknown): "wrong" | "gone" | "locked" {
-  if (!isAPIError(error) || error.statusCode >= 500) throw error;
-  switch (error.body?.code) {
-    case "ACCOUNT_TEMPORARILY_LOCKED":
-      return "locked";
-    case "INVALID_TWO_FACTOR_COOKIE":
-    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
-      return "gone";
-    default:
-      return "wrong";
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    switch (error.body?.code) {
+      case "ACCOUNT_TEMPORARILY_LOCKED":
+        throw new Refused("challenge_locked");
+      case "INVALID_TWO_FACTOR_COOKIE":
+      case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+        return null;
+      default:
+        throw wrong;
+    }
   }
 }
 

@@ -1,9 +1,10 @@
-import { isAPIError } from "better-auth/api";
+import { type APIError, isAPIError } from "better-auth/api";
 import { href } from "react-router";
 import { tidyEmail } from "#app/domain/email.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { recordAcceptance } from "#app/features/legal/commands.server.ts";
 import { termsToAccept } from "#app/features/legal/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { authFor } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -18,7 +19,7 @@ import {
   withSignInDecision,
 } from "#app/platform/providers.server.ts";
 import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { startedSession, viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { lockAddress, sendVerification } from "./commands.server.ts";
@@ -29,32 +30,45 @@ import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 
-/** "go": the browser must open `url`, a page of the provider, and store the cookie in `headers`. */
-type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
+/** The browser must open `url`, a page of the provider, and store the cookie in `headers`. */
+type Started = { url: string; headers: Headers };
 
-/** Runs a call of Better Auth. Returns "failed" when it is refused, or the organisation's issuer is unreachable. */
-async function catchProviderFailure<Result>(
-  run: () => Promise<Result>,
-): Promise<Result | { kind: "failed" }> {
+/** Runs a call of Better Auth. Returns null when it is refused, or the organisation's issuer is unreachable. */
+async function catchProviderFailure<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof IssuerUnavailable)
       logger.warn({ err: error }, "the organisation's issuer is unavailable");
     else if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    return { kind: "failed" };
+    return null;
   }
+}
+
+type Api = Awaited<ReturnType<typeof authFor>>["api"];
+
+async function start(
+  request: Request,
+  provider: Provider,
+  failedText: (named: { provider: string }) => string,
+  run: (api: Api) => Promise<{ headers: Headers; response: { url?: string | undefined } }>,
+): Promise<Started> {
+  await limit("social_client", clientAddress(request));
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) throw new Refused("provider_missing", named);
+  const started = await catchProviderFailure(async () => run((await authFor(provider)).api));
+  if (!started?.response.url) throw new Refused("provider_failed", { text: failedText(named) });
+  return { url: started.response.url, headers: started.headers };
 }
 
 /**
  * Starts a sign-in at a provider (GET /authorize and POST /sso in the specification). With the cookie that it sets, the
  * provider's answer is valid only in this browser.
+ * @throws Refused "provider_missing", "provider_failed"
  */
-export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
-  await limit("social_client", clientAddress(request));
-  return catchProviderFailure(async () => {
-    const { api } = await authFor(provider);
-    const { headers, response } = await api.signInSocial({
+export function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
+  return start(request, provider, m.auth_provider_failed, (api) =>
+    api.signInSocial({
       body: {
         provider,
         callbackURL: wholeAddress(next),
@@ -63,17 +77,17 @@ export async function startSocial(request: Request, provider: Provider, next: st
       },
       headers: request.headers,
       returnHeaders: true,
-    });
-    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
-  });
+    }),
+  );
 }
 
-/** Starts adding a sign-in method for a signed-in user (GET /user/identities/authorize in the specification). */
-export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
-  await limit("social_client", clientAddress(request));
-  return catchProviderFailure(async () => {
-    const { api } = await authFor(provider);
-    const { headers, response } = await api.linkSocialAccount({
+/**
+ * Starts adding a sign-in method for a signed-in user (GET /user/identities/authorize in the specification).
+ * @throws Refused "provider_missing", "provider_failed"
+ */
+export function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
+  return start(request, provider, m.identities_failed, (api) =>
+    api.linkSocialAccount({
       body: {
         provider,
         callbackURL: wholeAddress(`${page}?added=${provider}`),
@@ -82,9 +96,8 @@ export async function startLinking(request: Request, provider: Provider, page: s
       },
       headers: request.headers,
       returnHeaders: true,
-    });
-    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
-  });
+    }),
+  );
 }
 
 export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
@@ -97,7 +110,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
     const { handler } = await authFor(provider);
     return withSignInDecision(reception, () => handler(request));
   });
-  if ("kind" in response) {
+  if (!response) {
     const failed = { provider, error: "provider_away" };
     const headers = { location: failureAddress(request.url, wholeAddress(href("/auth")), failed) };
     return new Response(null, { status: 302, headers });
@@ -206,11 +219,9 @@ async function mailTo({ next }: ProviderProfile, address: string): Promise<strin
 /**
  * Signs in the user of a provider's ID token, for mobile apps that signed the user in at the provider themselves (the
  * specification's POST /token, grant_type id_token). Each token works once; one that did not work can be tried again.
- * Returns:
- * - "challenge": the user must still enter their second factor
- * - "unverified": the provider has not verified the email address; a mail was sent to it
- * - "invalid": the token was used before, or is refused for any other reason
- * - "away": the provider does not answer
+ * @returns `userId`; null when the user must still enter their second factor
+ * @throws Refused "provider_missing"; "provider_unverified": a mail was sent to the email address; "token_invalid", also
+ * when the token was used before; "provider_away"
  */
 export async function signInWithToken(
   request: Request,
@@ -220,20 +231,14 @@ export async function signInWithToken(
     nonce,
     terms,
   }: { provider: Provider; token: string; nonce: string; terms?: string | undefined },
-): Promise<
-  | { kind: "signed-in"; headers: Headers; userId: string }
-  | { kind: "challenge"; headers: Headers }
-  | { kind: "invalid" | "unverified" | "away" }
-> {
+): Promise<{ headers: Headers; userId: string | null }> {
   await limit("id_token_client", clientAddress(request));
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) throw new Refused("provider_missing", named);
   // The signature is left out, because its last character can be written in several ways that mean the same.
   const signed = token.slice(0, token.lastIndexOf("."));
   const used = await orRefused(limit("id_token", signed));
-  if (used) return { kind: "invalid" };
-  const retriable = async <Kind extends string>(kind: Kind) => {
-    await refundUse("id_token", signed);
-    return { kind };
-  };
+  if (used) throw new Refused("token_invalid", named);
   let arrival: ProviderProfile | undefined;
   const reception = async (profile: ProviderProfile) => {
     arrival = profile;
@@ -248,22 +253,22 @@ export async function signInWithToken(
         returnHeaders: true,
       }),
     );
-    if (isChallenge(response)) return { kind: "challenge", headers };
-    if (!("user" in response) || !response.user) return retriable("invalid");
+    if (isChallenge(response)) return { headers, userId: null };
+    if (!("user" in response) || !response.user) throw new Refused("token_invalid", named);
     await recordAcceptance(response.user.id, terms);
-    return { kind: "signed-in", headers, userId: response.user.id };
+    return { headers, userId: response.user.id };
   } catch (error) {
-    if (error instanceof IssuerUnavailable) {
-      logger.warn({ err: error }, "the organisation's issuer is unavailable");
-      return retriable("away");
-    }
-    if (!isAPIError(error) || error.statusCode >= 500) {
-      await refundUse("id_token", signed);
-      throw error;
-    }
-    const codes = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
-    const code = codes[error.body?.code as keyof typeof codes] ?? "";
-    const { error: reason } = await failureReason(code, arrival);
-    return reason === "email_not_verified" ? { kind: "unverified" } : retriable("invalid");
+    const reason = isAPIError(error) && error.statusCode < 500 ? await failureOf(error, arrival) : null;
+    if (reason === "email_not_verified") throw new Refused("provider_unverified", named);
+    await refundUse("id_token", signed);
+    if (reason !== null) throw new Refused("token_invalid", named);
+    if (!(error instanceof IssuerUnavailable)) throw error;
+    logger.warn({ err: error }, "the organisation's issuer is unavailable");
+    throw new Refused("provider_away", named);
   }
+}
+
+async function failureOf({ body }: APIError, arrival: ProviderProfile | undefined): Promise<string> {
+  const codes = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
+  return (await failureReason(codes[body?.code as keyof typeof codes] ?? "", arrival)).error;
 }

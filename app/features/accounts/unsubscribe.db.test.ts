@@ -50,7 +50,7 @@ describe("the unsubscribe link of a mail", () => {
   test("switches the mails off when a mail program uses it, without a cookie, any number of times", async () => {
     for (const _ of [1, 2]) {
       const outcome = await new Visitor().submit(action, pathOf(anna), ONE_CLICK);
-      expect(outcome).toMatchObject({ status: 200, data: { done: true } });
+      expect(outcome).toMatchObject({ status: 200, data: { ok: true } });
     }
     expect(await isOff(anna)).toBe(true);
     expect(await isOff(bert)).toBe(false);
@@ -59,7 +59,7 @@ describe("the unsubscribe link of a mail", () => {
 
   test("switches the mails on and off by the button of its page", async () => {
     const press = (wanted: string) => new Visitor().submit(action, pathOf(anna), { wanted });
-    expect(await press("yes")).toMatchObject({ status: 200, data: { done: true } });
+    expect(await press("yes")).toMatchObject({ status: 200, data: { ok: true } });
     expect(await isOff(anna)).toBe(false);
     await press("no");
     expect(await isOff(anna)).toBe(true);
@@ -67,7 +67,7 @@ describe("the unsubscribe link of a mail", () => {
   });
 
   test.each(["", "maybe", "\0", "<b>", "yes\r\nno"])("changes nothing for the choice %j", async (wanted) => {
-    expect(await new Visitor().submit(action, pathOf(anna), { wanted })).toMatchObject({ status: 400 });
+    expect(await new Visitor().submit(action, pathOf(anna), { wanted })).toMatchObject({ status: 422 });
     expect(await isOff(anna)).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe("the unsubscribe link of a mail", () => {
   test("is refused when its account was deleted", async () => {
     const path = pathOf({ viewer: { id: randomUUID() } });
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 410 });
-    expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ data: { done: false } });
+    expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ status: 410 });
   });
 });
 
@@ -124,7 +124,7 @@ describe("the unsubscribe link of a notification", () => {
     const path = pathTo(who, kind);
     const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);
     expect(await new Visitor().open(loader, path)).toMatchObject({ data: { wanted } });
-    expect(await click(path)).toMatchObject({ data: { done: true } });
+    expect(await click(path)).toMatchObject({ data: { ok: true } });
     const { inApp } = NOTICE_KINDS[kind];
     expect(await noticeChoices(who.viewer.id)).toEqual({ ...NOTICE_KINDS, [kind]: { inApp, mail: "off" } });
     await new Visitor().submit(action, path, { wanted: "yes" });
@@ -158,7 +158,7 @@ describe("the unsubscribe link of a notification", () => {
     expect(await new Visitor().open(loader, path)).toMatchObject({
       data: { about: "The daily summary", wanted: true },
     });
-    for (const _ of [1, 2]) expect(await click(path)).toMatchObject({ data: { done: true } });
+    for (const _ of [1, 2]) expect(await click(path)).toMatchObject({ data: { ok: true } });
     const off = {
       ...NOTICE_KINDS,
       message: { inApp: true, mail: "off" },
@@ -223,7 +223,7 @@ describe("the card of sign-in mails on the security page", () => {
   });
 
   test.each(["", "maybe", "\0"])("changes nothing for the choice %j", async (wanted) => {
-    expect(await send(bert.visitor, wanted)).toMatchObject({ status: 302, location: "/profile/security" });
+    expect(await send(bert.visitor, wanted)).toMatchObject({ status: 422 });
     expect(await isOff(bert)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import type { Viewer } from "#app/domain/viewer.ts";
 import type { LocaleOption, MailContent, Text } from "#app/features/accounts/mail-content.server.ts";
 import { mailLocale, paragraphsOf, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -6,8 +7,10 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
-import type { Contact, Topic } from "./schema.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
+import { type Contact, ownPath, type Topic } from "./schema.ts";
 
 export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
   buying: m.help_topic_buying,
@@ -18,7 +21,7 @@ export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
   other: m.help_topic_other,
 };
 
-export interface Sender {
+interface Sender {
   readonly id: string;
   readonly username: string;
   /** Null unless it is verified. */
@@ -72,14 +75,19 @@ function receiptMail(sender: Sender & { email: string }, topic: Topic): Mail {
   return renderMail(sender.email, letter, words);
 }
 
-/** Mails a message to the operator, and a receipt to the sender, in one transaction. @throws Refused "too_often" */
-export async function sendContact(
-  request: Request,
-  to: string,
-  contact: Contact,
-  about: string | null,
-  sender: Sender | null,
-): Promise<void> {
+/**
+ * Mails a message to the operator, and a receipt to the sender, in one transaction.
+ * @throws Refused "too_often"; "contact_closed"; beside the field `about` when it is no page of the shop
+ */
+export async function sendContact(request: Request, contact: Contact, viewer: Viewer | null): Promise<void> {
+  const { supportEmail: to, baseUrl } = env();
+  if (to === undefined) throw new Refused("contact_closed");
+  const about = contact.about ? ownPath(contact.about, baseUrl) : null;
+  if (contact.about && about === null)
+    throw faultAt("about", m.help_contact_about_foreign({ example: `${baseUrl}/messages` }));
+  // A bot sees the success message, but nothing is sent.
+  if (contact.memo) return;
+  const sender = viewer && (await senderOf(viewer.id));
   await limit("contact_client", clientAddress(request));
   if (sender) await limit("contact_account", sender.id);
   await db()

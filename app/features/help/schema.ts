@@ -12,9 +12,6 @@ const NAME_MAX = 80;
 export const MESSAGE_MAX = 5000;
 const ABOUT_MAX = 500;
 
-/** Only bots fill in the hidden field "memo"; browsers do not autofill that name. */
-export const CONTACT_FIELDS = ["name", "email", "topic", "about", "message", "memo"] as const;
-
 function text(max: number, required: () => string) {
   return z.string({ error: required }).superRefine((value, context) => {
     const fault = isBlank(value)
@@ -45,6 +42,7 @@ export const contactSchema = z.object({
     .transform((value) => value.trim())
     .optional(),
   message: text(MESSAGE_MAX, () => m.help_contact_message_required()).transform((value) => value.trim()),
+  /** Only bots fill in this hidden field; browsers do not autofill that name. */
   memo: z.string().optional(),
 });
 

@@ -14,7 +14,7 @@ export function meaningField(promise: SwitchedPromise, locale: Locale): string {
   return `${promise}-${locale}`;
 }
 
-export const PROMISE_FIELDS: readonly string[] = SWITCHED_PROMISES.flatMap((promise) => [
+const PROMISE_FIELDS: readonly string[] = SWITCHED_PROMISES.flatMap((promise) => [
   promise,
   ...locales.map((locale) => meaningField(promise, locale)),
 ]);

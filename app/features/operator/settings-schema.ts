@@ -8,9 +8,6 @@ export const BANNER_MAX = 300;
 /** For "default", the environment variable OFFERS decides. */
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;
 
-/** The banner has a field for each language. */
-export const SETTINGS_FIELDS = ["offers", "percent", "fee", ...locales, "until"] as const;
-
 /** Null for an empty field: then the environment variable applies, or the default of the program. */
 const percent = (min: number, max: number) =>
   z

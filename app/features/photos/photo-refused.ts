@@ -1,14 +1,11 @@
 import type { PhotoFault } from "./rules.ts";
 
-/**
- * Thrown by the code that renders, in its own process, for a file that cannot be a photo. Other code gets `Refused`
- * (renderer.server.ts).
- */
+/** Thrown when an upload is refused, because of its file or because the server is busy. */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault;
 
   constructor(fault: PhotoFault, options?: ErrorOptions) {
-    super(`photo refused: ${fault}`, options);
+    super(`upload refused: ${fault}`, options);
     this.name = "PhotoRefused";
     this.fault = fault;
   }

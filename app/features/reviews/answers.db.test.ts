@@ -85,7 +85,7 @@ describe("/reviews/:id/answer", () => {
 
   test.each(["", "  \u200b ", "x".repeat(1001)])("refuses an empty or too long answer: %j", async (text) => {
     await show();
-    expect(await answer(seller.visitor, text)).toMatchObject({ status: 400 });
+    expect(await answer(seller.visitor, text)).toMatchObject({ status: 422 });
     expect(await reviewNow()).toMatchObject({ answer: null });
   });
 });

@@ -3,9 +3,6 @@ import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { ANSWER_MAX, COMMENT_MAX, STARS } from "./rules.ts";
 
-export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
-export const ANSWER_FIELDS = ["answer"] as const;
-
 /**
  * In UTF-16 units: far more than a review may have, so that a text that is too long comes back complete in the form.
  */

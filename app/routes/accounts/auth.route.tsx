@@ -1,14 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, href, redirect, replace, useNavigation } from "react-router";
+import { href, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { safeNext } from "#app/domain/local-path.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { AUTH_MODES, type AuthMode, authPath } from "#app/features/accounts/auth-path.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
-import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { providerButtons } from "#app/features/accounts/provider-buttons.server.ts";
-import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
-import { identifierKind } from "#app/features/accounts/rules.ts";
+import { providerNotice } from "#app/features/accounts/provider-notices.server.ts";
 import {
   forgotSchema,
   resendSchema,
@@ -29,14 +25,11 @@ import { termsVersion } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
-import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { signedCookieOf, viewerOf } from "#app/platform/session.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { whySignIn } from "#app/platform/sign-in.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -64,128 +57,52 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider", "terms"];
+const schema = z.discriminatedUnion("intent", [
+  signInSchema.extend({ intent: z.literal("sign-in") }),
+  signUpSchema.safeExtend({ intent: z.literal("sign-up") }),
+  forgotSchema.extend({ intent: z.literal("forgot") }),
+  socialSchema.extend({ intent: z.literal("social") }),
+  resendSchema.extend({ intent: z.literal("resend") }),
+]);
 
-type Sent = { request: Request; url: URL; form: FormData };
-
-const INTENTS = {
-  "sign-in": doSignIn,
-  "sign-up": doSignUp,
-  forgot: doForgot,
-  social: doSocial,
-  resend: doResend,
-} as const;
-
-export async function action({ request, url }: Route.ActionArgs) {
-  const form = await readForm(request, FIELDS);
-  const intent = intentOf(form, INTENTS);
-  if (form && intent) return INTENTS[intent]({ request, url, form });
-  return refused(ANSWER_OF[modeOf(url.searchParams)](unreadable()));
+export function action({ request, url }: Route.ActionArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  return submit(request, {
+    who: viewerOf,
+    schema,
+    command: async (input): Promise<Done<{ sentTo?: string }>> => {
+      switch (input.intent) {
+        case "sign-in": {
+          const { headers, isChallenge } = await signIn(request, input);
+          if (isChallenge) return { to: challengePath(next), replace: true, headers };
+          const toast = { title: m.auth_welcome_back_title(), description: m.auth_welcome_back() };
+          return { to: next, replace: true, headers, toast };
+        }
+        case "sign-up": {
+          const headers = await signUp(request, input, next);
+          return { headers, value: { sentTo: shownEmail(input.email) } };
+        }
+        case "forgot":
+          await requestReset(request, input.email);
+          return {};
+        case "social": {
+          const { url: to, headers } = await startSocial(request, input.provider, next);
+          return { to, headers };
+        }
+        case "resend":
+          // The answer does not reveal whether a mail was sent.
+          await resendVerification(request, input.identifier);
+          return {};
+      }
+    },
+  });
 }
 
 /** The form of each tab. An answer is shown in its own tab, whatever the address says. */
 const INTENT_OF = { signin: "sign-in", signup: "sign-up", forgot: "forgot" } as const;
 
-function shownMode(mode: AuthMode, intent: string | undefined): AuthMode {
+function shownMode(mode: AuthMode, intent: string | null | undefined): AuthMode {
   return AUTH_MODES.find((one) => INTENT_OF[one] === intent) ?? mode;
-}
-
-type Result = SubmissionResult<string[]>;
-
-const signInAnswer = (result: Result, unverified?: string) =>
-  ({ intent: "sign-in", result, unverified }) as const;
-const signUpAnswer = (result: Result, sentTo?: string) => ({ intent: "sign-up", result, sentTo }) as const;
-const forgotAnswer = (result: Result, sent = false) => ({ intent: "forgot", result, sent }) as const;
-const ANSWER_OF = { signin: signInAnswer, signup: signUpAnswer, forgot: forgotAnswer };
-
-async function doSignIn({ request, url, form }: Sent) {
-  const submission = parseWithZod(form, { schema: signInSchema });
-  if (submission.status !== "success") return refused(signInAnswer(faulty(submission)));
-  const { identifier } = submission.value;
-  const outcome = await orRefused(signIn(request, submission.value));
-  const next = safeNext(url.searchParams.get("next"));
-  switch (outcome.kind) {
-    case "challenge":
-      throw replace(challengePath(next), { headers: outcome.headers });
-    case "signed-in":
-      flash(outcome.headers, {
-        kind: "success",
-        title: m.auth_welcome_back_title(),
-        description: m.auth_welcome_back(),
-      });
-      throw replace(next, { headers: outcome.headers });
-    case "username-not-found":
-      return refused(
-        signInAnswer(faulty(submission, { fieldErrors: { identifier: [m.auth_username_not_found()] } })),
-      );
-    case "wrong": {
-      const text = identifierKind(identifier) === "email" ? m.auth_wrong() : m.auth_wrong_username();
-      return refused(signInAnswer(faulty(submission, { fieldErrors: { password: [text] } })));
-    }
-    case "unverified":
-      return refused(signInAnswer(faulty(submission), identifier), 403);
-    case "refused":
-      return refusedForm(submission, outcome, signInAnswer);
-  }
-}
-
-async function doSignUp({ request, url, form }: Sent) {
-  const submission = parseWithZod(form, { schema: signUpSchema });
-  if (submission.status !== "success") return refused(signUpAnswer(faulty(submission)));
-  const outcome = await orRefused(signUp(request, submission.value, safeNext(url.searchParams.get("next"))));
-  switch (outcome.kind) {
-    case "sent":
-      return data(signUpAnswer(submission.reply({ resetForm: true }), shownEmail(submission.value.email)), {
-        headers: outcome.headers,
-      });
-    case "username-taken":
-      return refused(
-        signUpAnswer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
-        409,
-      );
-    case "weak":
-      return refused(
-        signUpAnswer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
-      );
-    case "refused":
-      return refusedForm(submission, outcome, signUpAnswer);
-  }
-}
-
-async function doForgot({ request, form }: Sent) {
-  const submission = parseWithZod(form, { schema: forgotSchema });
-  if (submission.status !== "success") return refused(forgotAnswer(faulty(submission)));
-  const outcome = await orRefused(requestReset(request, submission.value.email));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, forgotAnswer);
-  return forgotAnswer(submission.reply({ resetForm: true }), true);
-}
-
-/** Mails the verification link again. The answer does not reveal whether a mail was sent. */
-async function doResend({ request, form }: Sent) {
-  const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
-  const parsed = resendSchema.safeParse({ identifier: form.get("identifier") });
-  if (!parsed.success) return refused(answer(false, m.auth_form_broken()));
-  const outcome = await orRefused(resendVerification(request, parsed.data.identifier));
-  if (outcome.kind === "refused") return refused(answer(false, outcome.message), 429);
-  return answer(true, m.auth_resent());
-}
-
-async function doSocial({ request, url, form }: Sent) {
-  const answer = (text: string) => ({ intent: "social", notice: { text, providerText: null } }) as const;
-  const parsed = socialSchema.safeParse({ provider: form.get("provider") });
-  if (!parsed.success) return refused(answer(m.auth_social_failed()));
-  const { provider } = parsed.data;
-  const named = { provider: providerName(provider) };
-  if (!env().providers[provider]) return answer(m.auth_provider_missing(named));
-  const outcome = await orRefused(startSocial(request, provider, safeNext(url.searchParams.get("next"))));
-  switch (outcome.kind) {
-    case "go":
-      throw redirect(outcome.url, { headers: outcome.headers });
-    case "failed":
-      return refused(answer(m.auth_provider_failed(named)), 502);
-    case "refused":
-      return refused(answer(outcome.message), 429);
-  }
 }
 
 const TITLES: Record<AuthMode, () => string> = {
@@ -205,20 +122,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, why, mailbox, setUp, notSetUp, terms } = loaderData;
-  const mode = shownMode(loaderData.mode, actionData?.intent);
+  const intent = actionData?.intent;
+  const mode = shownMode(loaderData.mode, intent);
   const sending = useNavigation().formData;
-  const intent = sending?.get("intent");
-  const provider = intent === "social" ? String(sending?.get("provider")) : null;
+  const sent = sending?.get("intent");
+  const provider = sent === "social" ? String(sending?.get("provider")) : null;
   const to = (where: AuthMode) => authPath(where, next);
-  if (actionData?.intent === "sign-up" && actionData.sentTo) {
+  if (actionData?.value?.sentTo) {
     return (
       <AuthFrame title={m.auth_title_verify()}>
-        <CheckEmail email={actionData.sentTo} mailbox={mailbox} />
+        <CheckEmail email={actionData.value.sentTo} mailbox={mailbox} />
       </AuthFrame>
     );
   }
-  const notice = actionData?.intent === "social" ? actionData.notice : loaderData.notice;
-  const unverified = actionData?.intent === "sign-in" ? actionData.unverified : undefined;
+  const failed = intent === "social" && !actionData?.ok ? actionData?.message : undefined;
+  const notice = failed === undefined ? loaderData.notice : { text: failed, providerText: null };
+  const result = intent === "social" || intent === "resend" ? undefined : actionData?.result;
+  const isUnverified = actionData?.reason === "address_unverified";
   return (
     <AuthFrame title={TITLES[mode]()} lead={LEADS[mode]()}>
       {mode !== "forgot" && (
@@ -233,11 +153,11 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           <div className="pt-6">
             {why && <p className="mb-4 font-semibold">{why}</p>}
             {notice && <ProviderNoticeAlert notice={notice} />}
-            {actionData?.intent === "resend" && <Resent {...actionData} />}
-            {unverified && (
+            {intent === "resend" && actionData && <Resent answer={actionData} />}
+            {isUnverified && (
               <Alert tone="danger" className="mb-4">
                 <p>{m.auth_unverified()}</p>
-                <ResendButton identifier={unverified} />
+                <ResendButton identifier={String(result?.initialValue?.identifier ?? "")} />
               </Alert>
             )}
             <SocialButtons buttons={setUp} busy={provider} above />
@@ -246,25 +166,22 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {mode === "signin" && (
         <SignInForm
-          result={actionData?.intent === "sign-in" ? actionData.result : undefined}
-          busy={intent === "sign-in"}
+          // The alert above says it.
+          result={isUnverified ? { ...result, error: {} } : result}
+          busy={sent === "sign-in"}
           forgotTo={to("forgot")}
           codeTo={next ? `${href("/auth/code")}?next=${encodeURIComponent(next)}` : href("/auth/code")}
         />
       )}
-      {mode === "signup" && (
-        <SignUpForm
-          result={actionData?.intent === "sign-up" ? actionData.result : undefined}
-          busy={intent === "sign-up"}
-          terms={terms}
-        />
-      )}
+      {mode === "signup" && <SignUpForm result={result} busy={sent === "sign-up"} terms={terms} />}
       {mode !== "forgot" && <SocialButtons buttons={notSetUp} busy={provider} />}
       {mode === "forgot" && (
         <ForgotForm
-          result={actionData?.intent === "forgot" ? actionData.result : undefined}
-          sent={actionData?.intent === "forgot" && "sent" in actionData && actionData.sent}
-          busy={intent === "forgot"}
+          // A new key clears the form.
+          key={String(actionData?.ok)}
+          result={result}
+          sent={intent === "forgot" && actionData?.ok === true}
+          busy={sent === "forgot"}
           signInTo={to("signin")}
         />
       )}

@@ -99,7 +99,7 @@ describe("sign-up refuses, at the field, and stores nothing: [V6.2.1 V15.3.7]", 
     ["passwords that differ", { ...GOOD, confirm: `${PASSWORD}!` }, "confirm", "Passwords do not match."],
   ])("%s", async (_, fields, field, text) => {
     const outcome = await new Visitor().submit(action, "/auth?mode=signup", fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect((outcome.data as { result: { error: Record<string, string[]> } }).result.error[field]).toEqual([
       text,
     ]);
@@ -205,6 +205,6 @@ test("no token in a verification link breaks its page", async () => {
 
 test("the response of sign-in does not repeat a long text", async () => {
   const outcome = await new Visitor().submit(action, "/auth", signInFields(HUGE));
-  expect(outcome.status).toBe(400);
+  expect(outcome.status).toBe(422);
   expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
 });

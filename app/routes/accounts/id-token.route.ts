@@ -1,68 +1,36 @@
-import { providerName } from "#app/features/accounts/provider-notices.server.ts";
 import { idTokenSchema } from "#app/features/accounts/schema.ts";
 import { signInWithToken } from "#app/features/accounts/social-sign-in.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { BodyTooLarge, jsonIn } from "#app/platform/body.server.ts";
-import { env } from "#app/platform/env.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { jsonIn } from "#app/platform/body.server.ts";
+import { json, refuseTooLarge } from "#app/platform/form.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 
 /** Providers' tokens have about two thousand characters. */
 const MAX_BYTES = 64 * 1024;
 
-function answer(status: number, body: object, headers = new Headers()): Response {
-  return Response.json(body, { status, headers });
-}
-
-export function loader() {
-  return answer(405, { error: "method_not_allowed" }, new Headers({ allow: "POST" }));
+export function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  return reply(request, viewerOf, () => Promise.reject(new Refused("not_a_post")));
 }
 
 /**
  * POST /auth/id-token signs in the user of an app with a provider's ID token. The request body (`idTokenSchema`) is
  * JSON: another site cannot make a browser send this content type. The response is {viewer: {id}} with the session
- * cookie, or {error, message} (405 and 415 have no message); the error "second_factor" means that the user must still
- * enter a code. After sign-in, an app calls GET /auth/session, which creates a missing profile as a page would.
+ * cookie, or a `Failure`; its reason "second_factor" means that the user must still enter a code. After sign-in, an app
+ * calls GET /auth/session, which creates a missing profile as a page would.
  */
-export async function action({ request }: Route.ActionArgs) {
-  if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
-    return answer(415, { error: "unsupported_media_type" });
-  }
-  let sent: unknown;
-  try {
-    sent = await jsonIn(request, MAX_BYTES);
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    return answer(413, { error: "too_large", message: m.error_too_large() });
-  }
-  const parsed = idTokenSchema.safeParse(sent);
-  if (!parsed.success) return answer(400, { error: "invalid_request", message: m.auth_form_broken() });
-  const { provider } = parsed.data;
-  const named = { provider: providerName(provider) };
-  if (!env().providers[provider]) {
-    return answer(404, { error: "provider_missing", message: m.auth_provider_missing(named) });
-  }
-  const outcome = await orRefused(signInWithToken(request, parsed.data));
-  switch (outcome.kind) {
-    case "signed-in":
-      return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);
-    case "challenge":
-      // The cookie lets the app send the code to /auth/two-factor.
-      return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
-    case "invalid":
-      return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });
-    case "away":
-      return answer(503, { error: "provider_unavailable", message: m.auth_provider_failed(named) });
-    case "unverified":
-      return answer(403, { error: "email_not_verified", message: m.auth_provider_unverified(named) });
-    case "refused":
-      return answer(
-        outcome.status,
-        {
-          error: outcome.reason === "account_suspended" ? outcome.reason : "too_many_requests",
-          message: outcome.message,
-        },
-        new Headers(outcome.headers),
-      );
-  }
+export function action({ request }: Route.ActionArgs): Promise<Response> {
+  return reply(request, viewerOf, async () => {
+    if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json")
+      throw new Refused("unsupported_media_type");
+    const parsed = idTokenSchema.safeParse(await jsonIn(request, MAX_BYTES).catch(refuseTooLarge));
+    if (!parsed.success) throw new Refused("form_broken");
+    const { userId, headers } = await signInWithToken(request, parsed.data);
+    if (userId !== null) return json({ viewer: { id: userId } }, { headers });
+    // The cookie lets the app send the code to /auth/two-factor.
+    const second = { ok: false, reason: "second_factor", message: m.challenge_lead_app() };
+    return json(second, { status: 401, headers });
+  });
 }

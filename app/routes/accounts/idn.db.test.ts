@@ -34,7 +34,7 @@ test("an address whose domain is not ASCII is stored in ASCII and shown as peopl
   const visitor = new Visitor();
   const fields = signUpFields("Anna", READABLE);
   expect(await visitor.submit(auth, "/auth?mode=signup", fields)).toMatchObject({
-    data: { sentTo: READABLE },
+    data: { value: { sentTo: READABLE } },
   });
   const stored = await db().selectFrom("profiles").select("email").execute();
   expect(stored).toEqual([{ email: STORED }]);
@@ -65,7 +65,7 @@ test.each(WRITTEN)("however it is written, it is the same account: %s", async (e
   await sends(new Visitor().submit(auth, "/auth?mode=signup", signUpFields("Other name", email)));
   await sends(new Visitor().submit(auth, "/auth?mode=forgot", { intent: "forgot", email }));
   expect(await new Visitor().submit(code, "/auth/code", { intent: "send", to: email })).toMatchObject({
-    data: { step: { to: STORED, shown: READABLE } },
+    data: { value: { to: STORED, shown: READABLE } },
   });
   const operator = await staffPerson("operator");
   const member = { ...operator.viewer, role: "operator" } as const;
@@ -85,14 +85,14 @@ test.each([
     const visitor = new Visitor();
     const fields = signUpFields(`${name}2026`, email);
     expect(await visitor.submit(auth, "/auth?mode=signup", fields)).toMatchObject({
-      data: { sentTo: email },
+      data: { value: { sentTo: email } },
     });
     expect((await pressVerify(visitor, await newestLink(stored))).status).toBe(302);
     const other = new Visitor();
     expect((await other.submit(auth, "/auth", signInFields(email, PASSWORD))).status).toBe(302);
     expect(other.cookies.has(sessionCookieName())).toBe(true);
     expect(await new Visitor().submit(code, "/auth/code", { intent: "send", to: email })).toMatchObject({
-      data: { step: { to: stored, shown: email } },
+      data: { value: { to: stored, shown: email } },
     });
     expect((await newestMail(stored))?.text).toMatch(/\d{6}/);
   },

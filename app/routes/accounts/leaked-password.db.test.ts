@@ -90,7 +90,7 @@ describe("a leaked password is refused at its field", () => {
     await newPerson("Anna");
     for (const email of ["anna@example.com", "nobody@example.com"]) {
       const outcome = await new Visitor().submit(auth, "/auth", signUpFields("Somebody", email, LEAKED));
-      expect(outcome.status).toBe(400);
+      expect(outcome.status).toBe(422);
       expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
     }
     expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("a leaked password is refused at its field", () => {
     const none = await person("none");
     for (const visitor of [anna, none.visitor]) {
       const outcome = await visitor.submit(change, "/profile/security/password", fields);
-      expect(outcome.status).toBe(400);
+      expect(outcome.status).toBe(422);
       expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
     }
   });

@@ -314,7 +314,7 @@ describe("a sign-in with a provider that fails", () => {
         const visitor = new Visitor();
         expect(await visitor.submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject({
           status: 502,
-          data: { notice: { text: "We could not sign you in with Tennis Club. Please try again." } },
+          data: { message: "We could not sign you in with Tennis Club. Please try again." },
         });
         const back = await returnFromProvider(visitor, {
           url: `${before.baseUrl}/api/auth/callback/oidc?code=x&state=y`,
@@ -367,7 +367,7 @@ test("the button of an organisation is shown only when its issuer is set up [A7.
     expect((await buttons()).setUp).toEqual([]);
     expect(await new Visitor().submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject(
       {
-        data: { notice: { text: expect.stringMatching(/^You cannot sign in with /) } },
+        data: { message: expect.stringMatching(/^You cannot sign in with /) },
       },
     );
   } finally {

@@ -1,9 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, href, replace, useNavigation } from "react-router";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
+import { data, href, useNavigation } from "react-router";
 import { resetPassword } from "#app/features/accounts/commands.server.ts";
-import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { ownerOfResetToken, userById } from "#app/features/accounts/queries.server.ts";
 import { resetSchema } from "#app/features/accounts/schema.ts";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
@@ -12,9 +10,8 @@ import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -28,31 +25,16 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ token: person && token, username: person?.username ?? "" }, { status: person ? 200 : 410 });
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const answer = (result: SubmissionResult<string[]>, dead = false) => ({ result, dead });
-  const form = await readForm(request, ["token", "password", "confirm"]);
-  if (!form) return refused(answer(unreadable()));
-  const submission = parseWithZod(form, { schema: resetSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(resetPassword(request, submission.value));
-  switch (outcome.kind) {
-    case "done": {
-      const headers = flash(new Headers(), {
-        kind: "success",
-        title: m.auth_reset_done_title(),
-        description: m.auth_reset_done(),
-      });
-      throw replace(href("/auth"), { headers });
-    }
-    case "dead":
-      return refused(answer(faulty(submission), true), 410);
-    case "weak":
-      return refused(
-        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
-      );
-    case "refused":
-      return refusedForm(submission, outcome, answer);
-  }
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who: viewerOf,
+    schema: resetSchema,
+    command: async (input) => {
+      await resetPassword(request, input);
+      const toast = { title: m.auth_reset_done_title(), description: m.auth_reset_done() };
+      return { to: href("/auth"), replace: true, toast };
+    },
+  });
 }
 
 export function meta() {
@@ -61,7 +43,7 @@ export function meta() {
 
 export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData?.has("token") ?? false;
-  if (!loaderData.token || actionData?.dead) {
+  if (!loaderData.token || actionData?.reason === "link_dead") {
     return (
       <AuthFrame title={m.auth_title_reset()}>
         <Alert tone="danger">{m.auth_reset_dead()}</Alert>

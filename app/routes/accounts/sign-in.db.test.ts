@@ -47,7 +47,7 @@ describe("signing in", () => {
     const visitor = new Visitor();
     const outcome = await signIn("roger@example.com", "wrong password", visitor);
     expect(outcome).toMatchObject({
-      status: 400,
+      status: 422,
       data: {
         result: {
           error: { password: ["Invalid email or password"] },
@@ -70,7 +70,7 @@ describe("signing in", () => {
 
   test("with an unknown username says that it is not found [A8.19]", async () => {
     expect(await signIn("Nobody")).toMatchObject({
-      status: 400,
+      status: 422,
       data: { result: { error: { identifier: ["Username not found"] } } },
     });
   });
@@ -81,7 +81,10 @@ describe("signing in", () => {
       const visitor = new Visitor();
       await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
       const outcome = await signIn(identifier, PASSWORD, visitor);
-      expect(outcome).toMatchObject({ status: 403, data: { intent: "sign-in", unverified: identifier } });
+      expect(outcome).toMatchObject({
+        status: 403,
+        data: { intent: "sign-in", reason: "address_unverified", result: { initialValue: { identifier } } },
+      });
       expect(visitor.cookies.has(sessionCookieName())).toBe(false);
     },
   );
@@ -131,9 +134,9 @@ describe("the sign-in page", () => {
 
   test.each(["facebook", "google", "apple"])("says that %s is not set up [A2.51 A7.17]", async (provider) => {
     const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
-    expect(outcome.status).toBe(200);
+    expect(outcome.status).toBe(404);
     expect(outcome.data).toMatchObject({
-      notice: { text: expect.stringMatching(/^You cannot sign in with /) },
+      message: expect.stringMatching(/^You cannot sign in with /),
     });
   });
 

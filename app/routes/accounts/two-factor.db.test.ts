@@ -32,6 +32,8 @@ import { action as resend } from "./verify.route.tsx";
 const SETTINGS = "/profile/security/two-factor";
 const NUMBER = "+31612345678";
 
+const answerOf = ({ data }: Outcome) => (data as { value: unknown }).value;
+
 const ANNA = { login: "anna" };
 
 let anna: Enrolled;
@@ -104,7 +106,7 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
         .set({ email_verified: false })
         .where("email", "=", "anna@example.com")
         .execute();
-      await visitor.submit(resend, "/auth/verify", { identifier: "anna@example.com" });
+      await visitor.submit(resend, "/auth/verify", { intent: "resend", identifier: "anna@example.com" });
       const user = await userByIdentifier("anna@example.com");
       const [mark = ""] = signUpBrowserCookie(user?.id ?? null).split(";");
       visitor.cookies.set("sign-up", mark.slice("sign-up=".length));
@@ -215,7 +217,7 @@ describe("the second step", () => {
   ])("refuses %s at the field", async (_, typed, text) => {
     const visitor = await byPassword();
     expect(await answer(visitor, typed)).toMatchObject({
-      status: 400,
+      status: 422,
       data: { result: { error: { code: [text] } } },
     });
     expect(await viewerOf(visitor.request("/"))).toBeNull();
@@ -233,14 +235,14 @@ describe("the second step", () => {
     const typed = totp(anna.uri);
     expect(await answer(await byPassword(), typed)).toMatchObject({ location: "/" });
     const other = await byPassword();
-    expect(await answer(other, typed)).toMatchObject({ status: 400 });
+    expect(await answer(other, typed)).toMatchObject({ status: 422 });
     expect(await viewerOf(other.request("/"))).toBeNull();
   });
 
   test("ends after five wrong codes, and the account is locked after ten", async () => {
     const first = await byPassword();
     for (const typed of ["000001", "000002", "000003", "000004", "000005"]) {
-      expect(await answer(first, typed)).toMatchObject({ status: 400 });
+      expect(await answer(first, typed)).toMatchObject({ status: 422 });
     }
     expect(await answer(first, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
     expect(takeFlash(first.request("/")).flash?.title).toMatch(/^Please sign in again/);
@@ -305,7 +307,7 @@ describe("a backup code", () => {
     await db().deleteFrom("rate_limits").execute();
     const again = await byPassword();
     expect(await answer(again, backup, path)).toMatchObject({
-      status: 400,
+      status: 422,
       data: { result: { error: { code: ["This backup code is wrong or has already been used."] } } },
     });
     expect(await viewerOf(again.request("/"))).toBeNull();
@@ -321,7 +323,7 @@ describe("a backup code", () => {
   test("of one person is not accepted for another", async () => {
     const carla = await newEnrolled("Carla");
     const visitor = await byPassword();
-    expect(await answer(visitor, carla.backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
+    expect(await answer(visitor, carla.backupCodes[0] ?? "", path)).toMatchObject({ status: 422 });
   });
 });
 
@@ -364,7 +366,7 @@ describe("enrolling a second factor", () => {
     const emma = await newPerson("Emma");
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
     const started = await emma.submit(settings, SETTINGS, { intent: "start" });
-    const { enrolment } = started.data as {
+    const { enrolment } = answerOf(started) as {
       enrolment: { uri: string; secret: string; qr: { size: number; path: string } };
     };
     expect(enrolment.uri).toMatch(
@@ -374,13 +376,13 @@ describe("enrolling a second factor", () => {
     expect(enrolment.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
 
     const wrong = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: "000000" });
-    expect(wrong).toMatchObject({ status: 400, data: { kind: "enrol", enrolment } });
+    expect(wrong).toMatchObject({ status: 422, data: { kept: { enrolment } } });
     expect(await new Visitor().submit(action, "/auth", signInFields("Emma"))).toMatchObject({
       location: "/",
     });
 
     const done = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: totp(enrolment.uri) });
-    const { codes } = done.data as { codes: string[] };
+    const { codes } = answerOf(done) as { codes: string[] };
     expect(new Set(codes).size).toBe(10);
     expect(codes.join()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5},?){10}$/);
     expect((await newestMail("emma@example.com"))?.subject).toBe("Two-step verification is on");
@@ -403,10 +405,10 @@ describe("enrolling a second factor", () => {
       .where("user_id", "in", db().selectFrom("users").select("id").where("name", "=", "Frank"))
       .execute();
     const started = await frank.submit(settings, SETTINGS, { intent: "start" });
-    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
+    const { uri } = (answerOf(started) as { enrolment: { uri: string } }).enrolment;
     expect(await frank.submit(settings, SETTINGS, { intent: "switch-on", code: totp(uri) })).toMatchObject({
       status: 200,
-      data: { kind: "codes" },
+      data: { value: { isNew: true } },
     });
     expect(await frank.submit(settings, SETTINGS, { intent: "switch-off" })).toMatchObject({ status: 302 });
   });
@@ -414,12 +416,12 @@ describe("enrolling a second factor", () => {
   test("can replace the backup codes", async () => {
     const { visitor, backupCodes } = await newEnrolled("Gerda");
     const renewed = await visitor.submit(settings, SETTINGS, { intent: "codes" });
-    const { codes } = renewed.data as { codes: string[] };
+    const { codes } = answerOf(renewed) as { codes: string[] };
     expect(codes).toHaveLength(10);
     const path = "/auth/two-factor?by=backup";
     const other = new Visitor();
     await other.submit(action, "/auth", signInFields("Gerda"));
-    expect(await answer(other, backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
+    expect(await answer(other, backupCodes[0] ?? "", path)).toMatchObject({ status: 422 });
     expect(await answer(other, codes[0] ?? "", path)).toMatchObject({ status: 302 });
   });
 

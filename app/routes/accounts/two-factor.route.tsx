@@ -1,8 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { href, Link, redirect, replace, useNavigation } from "react-router";
+import { href, Link, redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { authPath } from "#app/features/accounts/auth-path.ts";
 import { appCodeSchema, backupCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { answerChallenge, challengedUserId } from "#app/features/accounts/second-factor.server.ts";
@@ -12,10 +11,8 @@ import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -41,37 +38,26 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { by: byOf(url), next: next === "/" ? null : next, days: TRUST_DAYS };
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
+export function action({ request, url }: Route.ActionArgs) {
   const next = safeNext(url.searchParams.get("next"));
-  if (await viewerOf(request)) throw replace(next);
-  const answer = (result: SubmissionResult<string[]>) => ({ result });
-  const form = await readForm(request, ["code", "trust"]);
-  if (!form) return refused(answer(unreadable()));
   const by = byOf(url);
-  const submission = parseWithZod(form, { schema: SCHEMAS[by] });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(answerChallenge(request, { by, ...submission.value }));
-  switch (outcome.kind) {
-    case "signed-in":
-      flash(outcome.headers, {
-        kind: "success",
-        title: m.auth_welcome_back_title(),
-        description: outcome.left === null ? m.auth_welcome_back() : m.factor_left({ count: outcome.left }),
-      });
-      throw replace(next, { headers: outcome.headers });
-    case "wrong": {
-      const text = by === "app" ? m.challenge_wrong() : m.challenge_backup_wrong();
-      return refused(answer(faulty(submission, { fieldErrors: { code: [text] } })));
-    }
-    case "locked":
-      return refused(answer(faulty(submission, { formErrors: [m.challenge_locked()] })), 429);
-    case "gone":
-      throw replace(authPath("signin", next), {
-        headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
-      });
-    case "refused":
-      return refusedForm(submission, outcome, answer);
-  }
+  return submit(request, {
+    who: viewerOf,
+    schema: SCHEMAS[by],
+    command: async (input, viewer) => {
+      if (viewer) return { to: next, replace: true };
+      const answered = await answerChallenge(request, { by, ...input });
+      if (!answered)
+        return {
+          to: authPath("signin", next),
+          replace: true,
+          toast: { title: m.challenge_gone(), tone: "danger" },
+        };
+      const { headers, left } = answered;
+      const description = left === null ? m.auth_welcome_back() : m.factor_left({ count: left });
+      return { to: next, replace: true, headers, toast: { title: m.auth_welcome_back_title(), description } };
+    },
+  });
 }
 
 export function meta() {

@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { refused } from "#app/features/accounts/answers.server.ts";
+import { z } from "zod";
 import {
   isMailWanted,
   mailTopicName,
@@ -8,11 +8,16 @@ import {
 } from "#app/features/accounts/mail-preferences.server.ts";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { readForm } from "#app/platform/form.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/unsubscribe.route.ts";
+
+const schema = z
+  .object({ wanted: z.enum(["yes", "no"]).optional(), "List-Unsubscribe": z.literal("One-Click").optional() })
+  .refine((form) => form.wanted !== undefined || form["List-Unsubscribe"] !== undefined);
 
 const DEAD = { about: null, wanted: null };
 
@@ -31,14 +36,16 @@ export async function loader({ url }: Route.LoaderArgs) {
  * Handles the page's button, and the request `List-Unsubscribe=One-Click` that a mail program sends for its reader (RFC
  * 8058). The request of a mail program can come from anywhere and has no cookie, so only the token identifies the user.
  */
-export async function action({ request, url }: Route.ActionArgs) {
-  const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
-  const form = await readForm(request, ["wanted", "List-Unsubscribe"]);
-  const isOneClick = form?.get("List-Unsubscribe") === "One-Click";
-  const wanted = form?.get("wanted");
-  if (!choice) return refused({ done: false }, 410);
-  if (!isOneClick && wanted !== "yes" && wanted !== "no") return refused({ done: false });
-  return data({ done: await setMailPreference(choice, !isOneClick && wanted === "yes") });
+export function action({ request, url }: Route.ActionArgs) {
+  return submit(request, {
+    who: async () => readUnsubscribe(url.searchParams.get("token") ?? ""),
+    schema,
+    command: async ({ wanted }, choice) => {
+      const isSet = choice && (await setMailPreference(choice, wanted === "yes"));
+      if (!isSet) throw new Refused("link_dead", { text: m.mail_choice_dead() });
+      return {};
+    },
+  });
 }
 
 export function meta() {

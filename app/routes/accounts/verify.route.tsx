@@ -1,8 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, href, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { safeNext } from "#app/domain/local-path.ts";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { authPath } from "#app/features/accounts/auth-path.ts";
 import { resendVerification } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
@@ -12,12 +13,11 @@ import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { readVerificationLink, verifyAddress } from "#app/features/accounts/verification-link.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -53,71 +53,48 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   }
 }
 
-/** The answer to the form for a new link, or to the button: then `wait` says why the link could not be tried. */
-type Answer =
-  | { form: "resend"; result: SubmissionResult<string[]>; sent: boolean }
-  | { form: "verify"; wait: string | null };
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("verify"), token: z.string().default("") }),
+  resendSchema.extend({ intent: z.literal("resend") }),
+]);
 
-export async function action({ request, url }: Route.ActionArgs) {
-  const form = await readForm(request, ["token", "identifier"]);
-  if (!form?.has("token")) return resend(request, form);
-  const answer = (wait: string | null = null): Answer => ({ form: "verify", wait });
-  const outcome = await orRefused(verifyAddress(request, String(form.get("token"))));
-  switch (outcome.kind) {
-    case "verified":
-      throw await afterVerifying(request, outcome, safeNext(url.searchParams.get("next")));
-    // The loader shows these.
-    case "ready":
-    case "used":
-      return data(answer());
-    case "dead":
-      return refused(answer(), 410);
-    case "refused":
-      return data(answer(outcome.message), { status: outcome.status, headers: outcome.headers });
-  }
+export function action({ request, url }: Route.ActionArgs) {
+  return submit(request, {
+    who: viewerOf,
+    schema,
+    command: async (input, viewer) => {
+      if (input.intent === "resend") {
+        // The answer does not reveal whether a mail was sent.
+        await resendVerification(request, input.identifier);
+        return {};
+      }
+      const outcome = await verifyAddress(request, input.token);
+      if (outcome.kind === "dead") throw new Refused("link_dead", { text: m.auth_verify_dead() });
+      // The loader shows links that were used before.
+      if (outcome.kind !== "verified") return {};
+      return afterVerifying(outcome, viewer, safeNext(url.searchParams.get("next")));
+    },
+  });
 }
 
 type Verified = Extract<Awaited<ReturnType<typeof verifyAddress>>, { kind: "verified" }>;
 
 /** Leads to `next`: at once in the browser that signed up, else through the sign-in page. */
-async function afterVerifying(
-  request: Request,
+function afterVerifying(
   { userId, email, username, session }: Verified,
+  viewer: Viewer | null,
   next: string,
-): Promise<Response> {
-  const headers = session?.headers ?? new Headers();
-  const title = m.auth_verified_title({ username });
+): Done {
   if (session) {
-    const description = isLateLink(session.issuedAt, new Date()) ? m.auth_verified_late() : m.auth_verified();
-    flash(headers, { kind: "success", title, description });
-    return redirect(session.challenge ? challengePath(next) : next, { headers });
+    const { headers, challenge, issuedAt } = session;
+    const description = isLateLink(issuedAt, new Date()) ? m.auth_verified_late() : m.auth_verified();
+    const toast = { title: m.auth_verified_title({ username }), description };
+    return { to: challenge ? challengePath(next) : next, headers, toast };
   }
-  const viewer = await viewerOf(request);
-  if (!viewer) {
-    flash(headers, { kind: "success", title: m.ui_success(), description: m.auth_verified_sign_in() });
-    return redirect(authPath("signin", next), { headers });
-  }
-  const description =
-    viewer.id === userId
-      ? m.auth_verified()
-      : m.auth_verified_other({ email: shownEmail(email), username, viewer: viewer.username });
-  flash(headers, { kind: "success", title: m.ui_success(), description });
-  return redirect(viewer.id === userId ? next : "/", { headers });
-}
-
-/** Mails the verification link again. The answer does not reveal whether a mail was sent. */
-async function resend(request: Request, form: FormData | null) {
-  const answer = (result: SubmissionResult<string[]>, sent = false): Answer => ({
-    form: "resend",
-    result,
-    sent,
-  });
-  if (!form) return refused(answer(unreadable()));
-  const submission = parseWithZod(form, { schema: resendSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(resendVerification(request, submission.value.identifier));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  return data(answer(submission.reply(), true));
+  const done = (to: string, description: string) => ({ to, toast: { title: m.ui_success(), description } });
+  if (!viewer) return done(authPath("signin", next), m.auth_verified_sign_in());
+  if (viewer.id === userId) return done(next, m.auth_verified());
+  return done("/", m.auth_verified_other({ email: shownEmail(email), username, viewer: viewer.username }));
 }
 
 export function meta() {
@@ -125,7 +102,7 @@ export function meta() {
 }
 
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const resent = actionData?.form === "resend" ? actionData : null;
+  const resent = actionData?.intent === "resend" ? actionData : null;
   const { state } = loaderData;
   if (state === "used" && !resent) {
     return (
@@ -145,14 +122,14 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
   if (state === "ready" && !resent) {
     return (
       <AuthFrame title={m.auth_title_verify()}>
-        <VerifyForm link={loaderData} wait={actionData?.form === "verify" ? actionData.wait : null} />
+        <VerifyForm link={loaderData} wait={actionData?.message} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={m.auth_title_verify()} lead={m.auth_verify_lead()}>
       {state === "dead" && !resent && <Alert tone="danger">{m.auth_verify_dead()}</Alert>}
-      {resent?.sent && <Alert tone="good">{m.auth_resent()}</Alert>}
+      {resent?.ok && <Alert tone="good">{m.auth_resent()}</Alert>}
       <ResendForm result={resent?.result} />
       {loaderData.mailbox && (
         <p className="mt-4 text-sm">
@@ -171,12 +148,13 @@ interface Link {
   readonly username: string;
 }
 
-function VerifyForm({ link: { token, email, username }, wait }: { link: Link; wait: string | null }) {
+function VerifyForm({ link: { token, email, username }, wait }: { link: Link; wait: string | undefined }) {
   const busy = useNavigation().formData?.has("token") ?? false;
   return (
     <Form method="post" className="grid gap-4">
       {wait && <Alert tone="danger">{wait}</Alert>}
       <p>{m.auth_verify_ask({ email, username })}</p>
+      <input type="hidden" name="intent" value="verify" />
       <input type="hidden" name="token" value={token} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_verifying()}>
         {m.auth_verify_button()}
@@ -202,6 +180,7 @@ function ResendForm({ result }: { result: SubmissionResult<string[]> | undefined
       noValidate
       className="mt-4 grid gap-4"
     >
+      <input type="hidden" name="intent" value="resend" />
       <FormErrors formId={form.id} errors={form.allErrors} />
       <TextField
         {...fieldOf(fields.identifier, "text")}

@@ -44,7 +44,7 @@ async function storedMails() {
 
 async function refused(fields: Partial<Record<keyof typeof FIELDS, string>>, field: string) {
   const { status, data } = await send(fields);
-  expect(status).toBe(400);
+  expect(status).toBe(422);
   expect(await storedMails()).toEqual([]);
   const { error, initialValue } = (data as Refusal).result;
   expect(initialValue).toMatchObject(
@@ -229,7 +229,7 @@ describe("a support message", () => {
     });
     expect((await visitor.run(action, request)).status).toBe(400);
     const odd: Fields = { "name[0]": "x", message: new File(["x"], "x.txt") };
-    expect((await visitor.submit(action, "/help", odd)).status).toBe(400);
+    expect((await visitor.submit(action, "/help", odd)).status).toBe(422);
     expect(await storedMails()).toEqual([]);
   });
 

@@ -1,34 +1,23 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Sparkles } from "lucide-react";
 import { useRef } from "react";
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { SWITCHED_PROMISES } from "#app/domain/promises.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
 import { CONTACT, presentFaq, type ShopTexts } from "#app/features/help/faq.server.ts";
 import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
-import {
-  CONTACT_FIELDS,
-  contactSchema,
-  MESSAGE_MAX,
-  ownPath,
-  prefilledReport,
-  TOPICS,
-} from "#app/features/help/schema.ts";
+import { contactSchema, MESSAGE_MAX, prefilledReport, TOPICS } from "#app/features/help/schema.ts";
 import { Answers } from "#app/features/help/ui/answers.tsx";
 import { ContactForm } from "#app/features/help/ui/contact-form.tsx";
 import { Hours } from "#app/features/help/ui/hours.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { madePromises, meaningOf, saysOffers } from "#app/platform/settings.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
@@ -74,32 +63,19 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await viewerOf(request);
-  const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
-  if (!form) return refused({ result: unreadable() });
-  const to = env().supportEmail;
-  const submission = parseWithZod(form, { schema: contactSchema });
-  if (to === undefined) {
-    return refused({ result: faulty(submission, { formErrors: [m.help_contact_closed()] }) }, 503);
-  }
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const contact = submission.value;
-  const about = contact.about ? ownPath(contact.about, env().baseUrl) : null;
-  if (contact.about && about === null) {
-    const fault = m.help_contact_about_foreign({ example: `${env().baseUrl}/messages` });
-    return refused({ result: faulty(submission, { fieldErrors: { about: [fault] } }) });
-  }
-  const sender = viewer && (await senderOf(viewer.id));
-  // A bot, which fills in the hidden `memo` too, sees the success message, but nothing is sent.
-  const refusal = contact.memo ? null : await orRefused(sendContact(request, to, contact, about, sender));
-  if (refusal) return refusedForm(submission, refusal, (result) => ({ result }));
-  const headers = flash(new Headers(), {
-    kind: "success",
-    title: m.help_contact_sent_title(),
-    description: m.help_contact_sent_text({ email: shownEmail(contact.email) }),
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who: viewerOf,
+    schema: contactSchema,
+    longest: LONGEST_TEXT,
+    mostValues: 1,
+    command: async (contact, viewer) => {
+      await sendContact(request, contact, viewer);
+      const email = shownEmail(contact.email);
+      const toast = { title: m.help_contact_sent_title(), description: m.help_contact_sent_text({ email }) };
+      return { to: CONTACT, toast };
+    },
   });
-  return redirect(CONTACT, { headers });
 }
 
 export function meta() {

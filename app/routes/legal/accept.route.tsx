@@ -1,4 +1,5 @@
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { formatDay } from "#app/domain/format.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { acceptTerms } from "#app/features/legal/commands.server.ts";
@@ -7,10 +8,9 @@ import { legalPage, termsToAccept, termsVersion } from "#app/features/legal/quer
 import { MarkdownText } from "#app/features/legal/ui/markdown-text.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -37,14 +37,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  if ((await termsVersion()) === null) throw new Refused("home_not_found");
-  const form = await readForm(request, ["version"]);
-  const { kind } = await acceptTerms(viewer.id, String(form?.get("version") ?? ""));
-  if (kind === "changed") return data({ fault: m.terms_just_changed() }, { status: 409 });
-  return redirect(safeNext(url.searchParams.get("next")), {
-    headers: flash(new Headers(), { kind: "success", title: m.terms_accepted() }),
+export function action({ request, url, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: z.object({ version: z.string() }),
+    command: async ({ version }, viewer) => {
+      if ((await termsVersion()) === null) throw new Refused("home_not_found");
+      await acceptTerms(viewer.id, version);
+      return { to: safeNext(url.searchParams.get("next")), toast: { title: m.terms_accepted() } };
+    },
   });
 }
 
@@ -63,7 +64,7 @@ export default function AcceptTermsPage({ loaderData, actionData }: Route.Compon
       />
       {actionData && (
         <Alert tone="danger" className="mb-6">
-          {actionData.fault}
+          {actionData.message}
         </Alert>
       )}
       <div lang={language} className="grid gap-4">

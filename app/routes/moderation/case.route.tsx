@@ -1,7 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { href, Link, redirect } from "react-router";
+import { href, Link } from "react-router";
+import { z } from "zod";
 import { isolated } from "#app/domain/text-rules.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { answerAppeal } from "#app/features/moderation/cases/appeals.server.ts";
 import {
   answerWaiting,
@@ -19,15 +18,15 @@ import {
   reportsOf,
   samePhotos,
 } from "#app/features/moderation/cases/queries.server.ts";
-import { appealAnswerSchema, CASE_FIELDS, decisionSchema } from "#app/features/moderation/cases/schema.ts";
+import { appealAnswerSchema, decisionSchema } from "#app/features/moderation/cases/schema.ts";
 import { AppealSection, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
 import { CaseEvidence, CaseHistory } from "#app/features/moderation/cases/ui/case-parts.tsx";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -60,54 +59,41 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-const INTENTS = {
-  claim: true,
-  release: true,
-  decide: true,
-  confirm: true,
-  drop: true,
-  appeal: true,
-} as const;
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["claim", "release", "confirm", "drop"]) }),
+  appealAnswerSchema.extend({ intent: z.literal("appeal") }),
+  decisionSchema.safeExtend({ intent: z.literal("decide") }),
+]);
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(moderator);
-  const { id } = params;
-  const form = await readForm(request, CASE_FIELDS, 20_000, 1);
-  const intent = intentOf(form, INTENTS);
-  if (!form || !intent) return refused({ result: unreadable() });
-  const back = (title: string) => redirect(href("/moderation"), { headers: toastHeaders(title) });
-  switch (intent) {
-    case "claim":
-      await claimCase(viewer, id);
-      return redirect(href("/moderation/cases/:id", { id }), {
-        headers: toastHeaders(m.case_claimed_own()),
-      });
-    case "release":
-      await releaseCase(viewer, id);
-      return back(m.case_released());
-    case "confirm":
-    case "drop":
-      await answerWaiting(viewer, id, intent === "confirm");
-      return back(intent === "confirm" ? m.case_decided() : m.case_dropped());
-    case "appeal": {
-      const submission = parseWithZod(form, { schema: appealAnswerSchema });
-      if (submission.status !== "success") return refused({ result: faulty(submission) });
-      const outcome = await orRefused(answerAppeal(viewer, submission.value));
-      if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
-      return back(m.case_appeal_decided());
-    }
-    case "decide": {
-      const submission = parseWithZod(form, { schema: decisionSchema });
-      if (submission.status !== "success") return refused({ result: faulty(submission) });
-      const decided = await orRefused(decideCase(viewer, id, submission.value));
-      if (decided instanceof Refused) return refusedForm(submission, decided, (result) => ({ result }));
-      return back(decided === "waiting" ? m.case_now_waits() : m.case_decided());
-    }
-  }
-}
-
-function toastHeaders(title: string): Headers {
-  return flash(new Headers(), { kind: "success", title });
+export function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const back = (title: string) => ({ to: href("/moderation"), toast: { title } });
+  return submit(request, {
+    who: () => context.get(moderator),
+    schema,
+    longest: 20_000,
+    mostValues: 1,
+    command: async (input, viewer) => {
+      switch (input.intent) {
+        case "claim":
+          await claimCase(viewer, id);
+          return { to: href("/moderation/cases/:id", { id }), toast: { title: m.case_claimed_own() } };
+        case "release":
+          await releaseCase(viewer, id);
+          return back(m.case_released());
+        case "confirm":
+        case "drop":
+          await answerWaiting(viewer, id, input.intent === "confirm");
+          return back(input.intent === "confirm" ? m.case_decided() : m.case_dropped());
+        case "appeal":
+          await answerAppeal(viewer, input);
+          return back(m.case_appeal_decided());
+        case "decide": {
+          const decided = await decideCase(viewer, id, input);
+          return back(decided === "waiting" ? m.case_now_waits() : m.case_decided());
+        }
+      }
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -115,10 +101,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {
-  const result = actionData?.result;
   const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
   // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
-  const isRefused = result?.initialValue?.intent === "decide";
+  const isRefused = actionData?.ok === false && actionData.intent === "decide";
+  const answers = appeal !== undefined && actionData?.intent === "appeal";
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -163,12 +149,17 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
           )}
         </div>
         <div className="grid content-start gap-6">
+          {actionData?.message && !isRefused && !answers && <Alert tone="danger">{actionData.message}</Alert>}
           <CaseSteps found={found} />
           {found.open && (found.mine || isRefused) && !found.waiting && (
-            <DecisionForm found={found} result={isRefused ? result : undefined} />
+            <DecisionForm found={found} result={isRefused ? actionData.result : undefined} />
           )}
           {appeal && (
-            <AppealSection found={found} decision={appeal} result={isRefused ? undefined : result} />
+            <AppealSection
+              found={found}
+              decision={appeal}
+              result={answers ? actionData?.result : undefined}
+            />
           )}
         </div>
       </div>

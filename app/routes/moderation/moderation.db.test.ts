@@ -189,7 +189,7 @@ describe("a case", () => {
     { words: "x".repeat(2001) },
   ])("needs a decision, a rule and reasons: %j", async (fields) => {
     const id = await claimed("listing", listing.id);
-    expect(await decide(anna, id, fields)).toMatchObject({ status: 400 });
+    expect(await decide(anna, id, fields)).toMatchObject({ status: 422 });
     expect(await stateOf(id)).toEqual({ state: "open" });
   });
 
@@ -263,7 +263,7 @@ describe("a hidden listing", () => {
 
     const answer = { intent: "appeal", decision, outcome: "reversed", answer: "You are right." };
     expect(await send(anna, id, answer)).toMatchObject({ status: 403 });
-    expect(await send(ben, id, { ...answer, answer: "" })).toMatchObject({ status: 400 });
+    expect(await send(ben, id, { ...answer, answer: "" })).toMatchObject({ status: 422 });
     expect(await send(ben, id, answer)).toMatchObject({ status: 302 });
     expect(await send(ben, id, answer)).toMatchObject({ status: 404 });
     expect(await statusOf(listing.id)).toEqual({ status: "available" });

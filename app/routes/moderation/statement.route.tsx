@@ -1,16 +1,13 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect } from "react-router";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
+import { Form, href } from "react-router";
 import { appeal, isAppealable, statementFor } from "#app/features/moderation/cases/appeals.server.ts";
 import { DECISION_WORDS_MAX } from "#app/features/moderation/cases/rules.ts";
 import { appealSchema } from "#app/features/moderation/cases/schema.ts";
 import { statementFacts } from "#app/features/moderation/cases/statements.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { readForm } from "#app/platform/form.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -37,15 +34,17 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const decision = await decisionIn(request, params.id);
-  const form = await readForm(request, ["words"], DECISION_WORDS_MAX * 10, 1);
-  if (!form) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: appealSchema });
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const sent = await orRefused(appeal(decision, submission.value.words));
-  if (sent instanceof Refused) return refusedForm(submission, sent, (result) => ({ result }));
-  return redirect(href("/statements/:id", { id: params.id }) + new URL(request.url).search);
+export function action({ request, params }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => decisionIn(request, params.id),
+    schema: appealSchema,
+    longest: DECISION_WORDS_MAX * 10,
+    mostValues: 1,
+    command: async ({ words }, decision) => {
+      await appeal(decision, words);
+      return { to: href("/statements/:id", { id: params.id }) + new URL(request.url).search };
+    },
+  });
 }
 
 export function meta() {

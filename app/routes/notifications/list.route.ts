@@ -1,9 +1,8 @@
+import { answer } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
-import { m } from "#app/paraglide/messages.js";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/list.route.ts";
 
-export function loader({ request }: Route.LoaderArgs) {
-  const who = signedInOr(() => m.notices_sign_in());
-  return reply(request, who, (viewer) => notices(viewer));
+export async function loader({ request }: Route.LoaderArgs) {
+  return answer(await viewerOf(request), (viewer) => notices(viewer));
 }

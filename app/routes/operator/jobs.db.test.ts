@@ -65,5 +65,5 @@ test("running a job again is refused if it has not failed", async () => {
     { id: randomUUID(), name: "'; drop table users; --" },
   ])
     expect((await operator.visitor.submit(action, PATH, fields)).status).toBe(409);
-  expect((await operator.visitor.submit(action, PATH, {})).status).toBe(400);
+  expect((await operator.visitor.submit(action, PATH, {})).status).toBe(422);
 });

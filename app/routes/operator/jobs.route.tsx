@@ -1,13 +1,12 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href } from "react-router";
+import { z } from "zod";
 import { retryFailedJob } from "#app/features/operator/jobs.server.ts";
 import { presentJobs } from "#app/features/operator/present.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/jobs.route.ts";
@@ -15,7 +14,6 @@ import type { Route } from "./+types/jobs.route.ts";
 export const middleware = [operating];
 
 const MOST = 100;
-const FIELDS = ["name", "id"] as const;
 
 /** /operator/jobs: jobs whose last run failed, mails among them. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,24 +21,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { jobs: presentJobs(await failedJobs(MOST)) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(operator);
-  const form = await readForm(request, FIELDS, 200, 1);
-  const [name, id] = FIELDS.map((field) => form?.get(field));
-  if (typeof name !== "string" || typeof id !== "string") throw new Refused("error_4xx_message");
-  await retryFailedJob(viewer, { name, id });
-  const headers = flash(new Headers(), { kind: "success", title: m.operator_job_retried() });
-  return redirect(href("/operator/jobs"), { headers });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(operator),
+    schema: z.object({ name: z.string().max(200), id: z.string().max(200) }),
+    mostValues: 1,
+    command: async (job, viewer) => {
+      await retryFailedJob(viewer, job);
+      return { to: href("/operator/jobs"), toast: { title: m.operator_job_retried() } };
+    },
+  });
 }
 
 export function meta() {
   return titled(operatorTitle("jobs"));
 }
 
-export default function JobsPage({ loaderData: { jobs } }: Route.ComponentProps) {
+export default function JobsPage({ loaderData: { jobs }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <OperatorHead current="jobs" />
+      <OperatorHead current="jobs" fault={actionData?.message} />
       {jobs.length === 0 ? (
         <p className="text-soft">{m.operator_jobs_none()}</p>
       ) : (

@@ -74,7 +74,7 @@ describe("the promises of a shop", () => {
     const field = (locale: string) => `${promise}-${locale}`;
     const madePublicly = () => inPublicShop(madePromises);
     const error = { [field("en-GB")]: ["Please say what this promise means: it is switched on."] };
-    expect(await save({ [promise]: "on" })).toMatchObject({ status: 400, data: { result: { error } } });
+    expect(await save({ [promise]: "on" })).toMatchObject({ status: 422, data: { result: { error } } });
     expect(await madePublicly()).toEqual(ALL_OFF);
     await save({ [promise]: "on", [field("en-GB")]: "Ask us.\nWe answer.", [field("de")]: "Frag uns." });
     expect(await madePublicly()).toEqual({ ...ALL_OFF, ...made });

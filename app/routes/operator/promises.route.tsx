@@ -1,27 +1,23 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
-import { submittedEdit } from "#app/features/accounts/answers.server.ts";
 import {
   MEANING_MAX,
   meaningField,
   PROMISE_CHOICES,
-  PROMISE_FIELDS,
   promisesSchema,
 } from "#app/features/operator/promises-schema.ts";
 import { savePromises } from "#app/features/operator/settings.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { promisesByDefault, type StoredSettings, storedSettings } from "#app/platform/settings.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
@@ -56,14 +52,16 @@ function promisesTexts(promises: StoredSettings["promises"]): Record<string, str
   return Object.fromEntries(fields);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(operator);
-  const form = await readForm(request, [...PROMISE_FIELDS, ...EDIT_FIELDS], MEANING_MAX * 40);
-  const stored = promisesTexts((await storedSettings()).promises);
-  return submittedEdit(form, promisesSchema, stored, async (input) => {
-    await savePromises(viewer, input);
-    const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
-    return redirect(href("/operator/promises"), { headers });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(operator),
+    schema: promisesSchema,
+    longest: MEANING_MAX * 40,
+    stored: async () => promisesTexts((await storedSettings()).promises),
+    command: async (input, viewer) => {
+      await savePromises(viewer, input);
+      return { to: href("/operator/promises"), toast: { title: m.settings_saved() } };
+    },
   });
 }
 
@@ -112,9 +110,9 @@ function PromisesForm({ loaderData, actionData }: PromisesFormProps) {
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
       <FormErrors formId={form.id} errors={form.allErrors} />
-      <input type="hidden" name="loaded" value={String(actionData?.result.initialValue?.loaded ?? loaded)} />
+      <input type="hidden" name="loaded" value={String(actionData?.result?.initialValue?.loaded ?? loaded)} />
       <EditConflicts
-        conflicts={conflictsIn(actionData)}
+        conflicts={actionData?.conflicts ?? []}
         labelOf={meaningLabel}
         textOf={(_, value) => labels[value as keyof typeof labels] ?? value}
       />

@@ -1,4 +1,5 @@
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
+import { z } from "zod";
 import { sellerPath } from "#app/domain/username.ts";
 import { quoteReview } from "#app/features/operator/quotes.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
@@ -6,10 +7,8 @@ import { presentReview } from "#app/features/reviews/present.server.ts";
 import { quotableReviews } from "#app/features/reviews/quotes.server.ts";
 import { QUOTED, type Quoted } from "#app/features/reviews/rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -18,7 +17,6 @@ import type { Route } from "./+types/reviews.route.ts";
 export const middleware = [operating];
 
 const MOST = 100;
-const FIELDS = ["id", "quoted"] as const;
 /** The value of the field `quoted` that takes a decision back. */
 const NEITHER = "neither";
 
@@ -29,26 +27,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { reviews: rows.map((row) => ({ ...presentReview(row, null), quoted: row.quoted })) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(operator);
-  const form = await readForm(request, FIELDS, 200, 1);
-  const [id, choice] = FIELDS.map((field) => form?.get(field));
-  const quoted = QUOTED.find((one) => one === choice) ?? null;
-  if (typeof id !== "string" || (quoted === null && choice !== NEITHER))
-    throw new Refused("error_4xx_message");
-  await quoteReview(viewer, id, quoted);
-  const headers = flash(new Headers(), { kind: "success", title: m.quotes_saved() });
-  return redirect(href("/operator/reviews"), { headers });
+const schema = z.object({ id: z.string(), quoted: z.enum([...QUOTED, NEITHER]) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(operator),
+    schema,
+    mostValues: 1,
+    command: async ({ id, quoted }, viewer) => {
+      await quoteReview(viewer, id, quoted === NEITHER ? null : quoted);
+      return { to: href("/operator/reviews"), toast: { title: m.quotes_saved() } };
+    },
+  });
 }
 
 export function meta() {
   return titled(operatorTitle("reviews"));
 }
 
-export default function QuotedReviewsPage({ loaderData: { reviews } }: Route.ComponentProps) {
+export default function QuotedReviewsPage({ loaderData: { reviews }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <OperatorHead current="reviews" />
+      <OperatorHead current="reviews" fault={actionData?.message} />
       <p className="mb-5 text-soft">{m.quotes_hint()}</p>
       {reviews.length === 0 ? (
         <p className="text-soft">{m.quotes_none()}</p>

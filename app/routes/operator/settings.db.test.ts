@@ -75,7 +75,7 @@ test.each([
   [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
 ])("the settings %j are refused, with an error at the field %s", async (fields, name) => {
   const { status, data } = await save(fields);
-  expect(status).toBe(400);
+  expect(status).toBe(422);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
 });
 

@@ -1,30 +1,22 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ComponentProps } from "react";
-import { Form, href, redirect, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES } from "#app/domain/promises.ts";
-import { submittedEdit } from "#app/features/accounts/answers.server.ts";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
-import {
-  BANNER_MAX,
-  OFFERS_CHOICES,
-  SETTINGS_FIELDS,
-  settingsSchema,
-} from "#app/features/operator/settings-schema.ts";
+import { BANNER_MAX, OFFERS_CHOICES, settingsSchema } from "#app/features/operator/settings-schema.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Locale } from "#app/paraglide/runtime.js";
-import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { storedSettings } from "#app/platform/settings.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
+import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
@@ -58,13 +50,16 @@ async function settingsTexts() {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(operator);
-  const form = await readForm(request, [...SETTINGS_FIELDS, ...EDIT_FIELDS], BANNER_MAX * 10);
-  return submittedEdit(form, settingsSchema, await settingsTexts(), async (input) => {
-    await saveSettings(viewer, input);
-    const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
-    return redirect(href("/operator/settings"), { headers });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(operator),
+    schema: settingsSchema,
+    longest: BANNER_MAX * 10,
+    stored: settingsTexts,
+    command: async (input, viewer) => {
+      await saveSettings(viewer, input);
+      return { to: href("/operator/settings"), toast: { title: m.settings_saved() } };
+    },
   });
 }
 
@@ -108,9 +103,9 @@ function SettingsForm({ loaderData: { stored, loaded, defaults }, actionData }: 
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
       <FormErrors formId={form.id} errors={form.allErrors} />
-      <input type="hidden" name="loaded" value={String(actionData?.result.initialValue?.loaded ?? loaded)} />
+      <input type="hidden" name="loaded" value={String(actionData?.result?.initialValue?.loaded ?? loaded)} />
       <EditConflicts
-        conflicts={conflictsIn(actionData)}
+        conflicts={actionData?.conflicts ?? []}
         labelOf={(name) => fieldLabels[name] ?? name}
         textOf={(name, value) => (name === "offers" && labels[value as keyof typeof labels]) || value}
       />

@@ -1,19 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect } from "react-router";
+import { Form, href } from "react-router";
+import { z } from "zod";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { grantRole, removeRole } from "#app/features/moderation/staff/commands.server.ts";
 import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
-import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
+import { grantSchema, takeSchema } from "#app/features/moderation/staff/schema.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -37,24 +35,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(operator);
-  const form = await readForm(request, STAFF_FIELDS, 400, 1);
-  const intent = intentOf(form, { grant: true, take: true });
-  if (!form || !intent) return refused({ result: unreadable() });
-  if (intent === "take") {
-    const submission = parseWithZod(form, { schema: takeSchema });
-    if (submission.status !== "success") return refused({ result: unreadable() });
-    await removeRole(viewer, submission.value.username);
-    return redirect(href("/operator/staff"));
-  }
-  const submission = parseWithZod(form, { schema: grantSchema });
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const granted = await orRefused(grantRole(viewer, submission.value));
-  if (granted instanceof Refused) return refusedForm(submission, granted, (result) => ({ result }));
-  const { username } = granted;
-  const headers = flash(new Headers(), { kind: "success", title: m.staff_granted({ username }) });
-  return redirect(href("/operator/staff"), { headers });
+const schema = z.discriminatedUnion("intent", [
+  grantSchema.extend({ intent: z.literal("grant") }),
+  takeSchema.extend({ intent: z.literal("take") }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(operator),
+    schema,
+    longest: 400,
+    mostValues: 1,
+    command: async (input, viewer) => {
+      const to = href("/operator/staff");
+      if (input.intent === "grant") {
+        const { username } = await grantRole(viewer, input);
+        return { to, toast: { title: m.staff_granted({ username }) } };
+      }
+      await removeRole(viewer, input.username);
+      return { to };
+    },
+  });
 }
 
 export function meta() {

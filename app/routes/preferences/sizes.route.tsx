@@ -1,16 +1,15 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { href, useHref } from "react-router";
+import { data, href, redirect, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { withNext } from "#app/domain/local-path.ts";
-import { sizesOfPerson } from "#app/features/preferences/queries.server.ts";
-import { submitSizes } from "#app/features/preferences/sizes.server.ts";
+import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
 import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";
 import { asStored, type KnownSizes, orLocal, useSizes } from "#app/features/preferences/ui/use-sizes.ts";
 import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { faultsOf } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -22,12 +21,22 @@ const PATH = href("/preferences/sizes");
 /** /preferences/sizes: the size dialog as a page. The sizes of a signed-out visitor are stored only in the browser. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  return { signedIn: viewer !== null, sizes: viewer ? await sizesOfPerson(viewer.id) : NO_SIZES };
+  if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });
+  const answer = await readSizesOf(viewer);
+  if (answer.error === undefined) return data({ signedIn: true, sizes: answer.sizes, error: null });
+  return data({ signedIn: true, sizes: NO_SIZES, error: answer.error }, { status: answer.status });
 }
 
 /** Only for a form without JavaScript. */
-export function action({ request }: Route.ActionArgs) {
-  return submitSizes(request, requireViewer);
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const answer = await saveSizesOf(viewer, request);
+  if (answer.error !== undefined) {
+    const { error, submitted, loaded, at, status } = answer;
+    return data({ error, submitted, loaded, at }, { status });
+  }
+  const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
+  return redirect(PATH, { headers: flash(new Headers(), message) });
 }
 
 export const handle = { loadFailed: () => m.sizes_load_error() };
@@ -37,11 +46,10 @@ export function meta() {
 }
 
 export default function SizesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn } = loaderData;
+  const { signedIn, error } = loaderData;
   const path = useHref(PATH);
   const { save, saving } = useSizes(signedIn);
-  const faults = faultsOf(actionData);
-  const { submitted, loaded } = actionData?.kept ?? {};
+  const submitted = actionData?.submitted;
   const [here, setHere] = useState<KnownSizes>();
   // In an effect, because the server does not know the sizes that the browser stored.
   useEffect(() => {
@@ -51,7 +59,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { sizes } = loaderData;
   const known = here ?? {
     sizes: submitted ?? sizes,
-    loaded: loaded ?? sizes,
+    loaded: actionData?.loaded ?? sizes,
     unclaimed: false,
   };
 
@@ -64,40 +72,49 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.shell_sizes()} lead={m.sizes_lead()} />
-      <Panel>
-        <form
-          // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
-          key={JSON.stringify(known)}
-          method="post"
-          action={path}
-          onSubmit={submit}
-          className="grid gap-7"
-        >
-          {faults[""] && (
-            <Alert tone="danger" title={m.sizes_save_error()}>
-              {faults[""]}
-            </Alert>
-          )}
-          <SizeFields known={known} faults={faults} />
-          {!signedIn && (
-            <noscript>
-              <Alert
-                title={m.sizes_sign_in()}
-                action={<LinkButton to={withNext(href("/auth"), PATH)}>{m.shell_sign_in_up()}</LinkButton>}
-              />
-            </noscript>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={saving}
-            busyLabel={m.sizes_saving()}
-            className={signedIn ? "justify-self-start" : "justify-self-start noscript:hidden"}
+      {error === null ? (
+        <Panel>
+          <form
+            // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
+            key={JSON.stringify(known)}
+            method="post"
+            action={path}
+            onSubmit={submit}
+            className="grid gap-7"
           >
-            {m.sizes_save()}
-          </Button>
-        </form>
-      </Panel>
+            {actionData && actionData.at === undefined && (
+              <Alert tone="danger" title={m.sizes_save_error()}>
+                {actionData.error}
+              </Alert>
+            )}
+            <SizeFields
+              known={known}
+              fault={actionData?.at && { at: actionData.at, error: actionData.error }}
+            />
+            {!signedIn && (
+              <noscript>
+                <Alert
+                  title={m.sizes_sign_in()}
+                  action={<LinkButton to={withNext(href("/auth"), PATH)}>{m.shell_sign_in_up()}</LinkButton>}
+                />
+              </noscript>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={saving}
+              busyLabel={m.sizes_saving()}
+              className={signedIn ? "justify-self-start" : "justify-self-start noscript:hidden"}
+            >
+              {m.sizes_save()}
+            </Button>
+          </form>
+        </Panel>
+      ) : (
+        <Alert tone="danger" title={m.sizes_load_error()}>
+          {error}
+        </Alert>
+      )}
     </div>
   );
 }

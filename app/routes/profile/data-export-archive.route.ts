@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { z } from "zod";
 import { createArchive } from "#app/features/accounts/data-export/archive.server.ts";
 import { exportConciergeVotes } from "#app/features/assistant/data-export.server.ts";
 import { exportPictureOrders } from "#app/features/business/pictures/data-export.server.ts";
@@ -14,9 +15,8 @@ import { exportSavedSearches } from "#app/features/search/saved/data-export.serv
 import { exportTrader } from "#app/features/sellers/trader/data-export.server.ts";
 import { exportSilence } from "#app/features/silent-sellers/data-export.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/data-export-archive.route.ts";
 
 export const middleware = [confirmed];
@@ -25,34 +25,38 @@ export function loader() {
   return redirect(href("/profile/download"));
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const viewer = await context.get(confirmedViewer);
-  const now = new Date();
-  const { signal } = request;
-  const others = [
-    exportChats,
-    exportDeals,
-    exportFavorites,
-    exportCart,
-    exportReviews,
-    exportModeration,
-    exportSavedSearches,
-    exportUploads,
-    exportPictureOrders,
-    exportSilence,
-    exportAcceptedTerms,
-    exportTrader,
-    exportConciergeVotes,
-  ];
-  const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
-  if (zip instanceof Refused) {
-    const message = { kind: "error", title: m.export_limit(), description: zip.message } as const;
-    return redirect(href("/profile/download"), { headers: flash(new Headers(), message) });
-  }
-  return new Response(zip, {
-    headers: {
-      "content-type": "application/zip",
-      "content-disposition": `attachment; filename="second-serve-${now.toISOString().slice(0, 10)}.zip"`,
+const OTHERS = [
+  exportChats,
+  exportDeals,
+  exportFavorites,
+  exportCart,
+  exportReviews,
+  exportModeration,
+  exportSavedSearches,
+  exportUploads,
+  exportPictureOrders,
+  exportSilence,
+  exportAcceptedTerms,
+  exportTrader,
+  exportConciergeVotes,
+];
+
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(confirmedViewer),
+    schema: z.object({}),
+    elsewhere: true,
+    failedTitle: () => m.export_limit(),
+    command: async (_, viewer) => {
+      const now = new Date();
+      const options = { now, signal: request.signal, files: [exportUploadFiles] };
+      const zip = await createArchive(viewer.id, OTHERS, options);
+      return new Response(zip, {
+        headers: {
+          "content-type": "application/zip",
+          "content-disposition": `attachment; filename="second-serve-${now.toISOString().slice(0, 10)}.zip"`,
+        },
+      });
     },
   });
 }

@@ -155,7 +155,10 @@ describe("a change of email address", () => {
     const to = "wanted@example.com";
     const link = await approved(slow, to);
     await db().insertInto("users").values({ name: "quick", email: to, email_verified: true }).execute();
-    expect(await press(slow.visitor, tokenIn(link))).toMatchObject({ status: 410, data: { dead: true } });
+    expect(await press(slow.visitor, tokenIn(link))).toMatchObject({
+      status: 410,
+      data: { reason: "link_dead" },
+    });
     expect(await addressOf(slow)).toMatchObject({ email: slow.viewer.email });
   });
 
@@ -188,13 +191,13 @@ describe("a change of email address", () => {
   ])("to %j is refused: %s", async (email, text) => {
     const { visitor } = await person("faulty");
     const answer = await requestEmail(visitor, email);
-    expect(answer).toMatchObject({ status: 400, data: { result: { error: { email: [text] } } } });
+    expect(answer).toMatchObject({ status: 422, data: { result: { error: { email: [text] } } } });
   });
 
   test("to the same address is refused, and requests are limited to five an hour", async () => {
     const same = await person("same");
     expect(await requestEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
-      status: 400,
+      status: 422,
       data: { result: { error: { email: ["This is already your address."] } } },
     });
     for (let n = 0; n < 5; n += 1) await requestEmail(same.visitor, `other${n}@example.com`);

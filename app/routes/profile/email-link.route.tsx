@@ -1,16 +1,14 @@
-import { data, Form, href, redirect, useNavigation } from "react-router";
-import { refused } from "#app/features/accounts/answers.server.ts";
+import { data, Form, href, useNavigation } from "react-router";
+import { z } from "zod";
 import {
   type EmailLink,
   followEmailLink,
   readEmailLink,
 } from "#app/features/accounts/profile/email-change.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -31,30 +29,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ link: shown, token }, { status: link ? 200 : 410 });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, ["token"]);
-  const outcome = await orRefused(followEmailLink(request, viewer, String(form?.get("token") ?? "")));
-  switch (outcome.kind) {
-    case "approved":
-      throw redirect(href("/profile"), {
-        headers: flashed(m.profile_email_approved({ to: shownEmail(outcome.to) })),
-      });
-    case "changed":
-      throw redirect(href("/profile"), {
-        headers: flashed(m.profile_email_changed({ to: shownEmail(outcome.to) })),
-      });
-    case "dead":
-      return refused({ dead: true, wait: null }, 410);
-    case "refused": {
-      const { message, status, headers } = outcome;
-      return data({ dead: false, wait: message }, { status, headers });
-    }
-  }
-}
-
-function flashed(description: string): Headers {
-  return flash(new Headers(), { kind: "success", title: m.ui_success(), description });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: z.object({ token: z.string().default("") }),
+    command: async ({ token }, viewer) => {
+      const followed = await followEmailLink(request, viewer, token);
+      const to = shownEmail(followed.to);
+      const description =
+        followed.kind === "approved" ? m.profile_email_approved({ to }) : m.profile_email_changed({ to });
+      return { to: href("/profile"), toast: { title: m.ui_success(), description } };
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -69,7 +55,7 @@ function titleOf(step?: EmailLink["step"]): string {
 
 export default function EmailLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { link, token } = loaderData;
-  if (!link || actionData?.dead) {
+  if (!link || actionData?.reason === "link_dead") {
     return (
       <div className="grid gap-5">
         <h1 className="text-heading">{titleOf()}</h1>
@@ -83,7 +69,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
   return (
     <Panel aria-labelledby="link" className="grid gap-4">
       <Question link={link} />
-      {actionData?.wait && <Alert tone="danger">{actionData.wait}</Alert>}
+      {actionData?.message && <Alert tone="danger">{actionData.message}</Alert>}
       <Answer link={link} token={token} />
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect, useNavigation } from "react-router";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
+import { Form, href, useNavigation } from "react-router";
+import { z } from "zod";
 import {
   cancelEmailChange,
   pendingEmail,
@@ -13,12 +13,10 @@ import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.ts
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -39,28 +37,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(confirmedViewer);
-  const form = await readForm(request, ["intent", "email"]);
-  const answer = (result: SubmissionResult<string[]>) => ({ result });
-  if (!form) return refused(answer(unreadable()));
-  if (form.get("intent") === "cancel") {
-    await cancelEmailChange(viewer);
-    throw redirect(href("/profile"), {
-      headers: flash(new Headers(), { kind: "info", title: m.profile_email_cancelled() }),
-    });
-  }
-  const submission = parseWithZod(form, { schema: emailChangeSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(startEmailChange(viewer, submission.value.email));
-  switch (outcome.kind) {
-    case "sent":
-      throw redirect(href("/profile/email"));
-    case "same":
-      return refused(answer(faulty(submission, { fieldErrors: { email: [m.profile_email_same()] } })));
-    case "refused":
-      return refusedForm(submission, outcome, answer);
-  }
+const schema = z.discriminatedUnion("intent", [
+  emailChangeSchema.extend({ intent: z.literal("send") }),
+  z.object({ intent: z.literal("cancel") }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(confirmedViewer),
+    schema,
+    command: async (input, viewer) => {
+      if (input.intent === "send") {
+        await startEmailChange(viewer, input.email);
+        return { to: href("/profile/email") };
+      }
+      await cancelEmailChange(viewer);
+      return { to: href("/profile"), toast: { title: m.profile_email_cancelled(), tone: "plain" } };
+    },
+  });
 }
 
 export function meta() {

@@ -1,7 +1,9 @@
-import { data, href, Link, redirect } from "react-router";
+import { href, Link } from "react-router";
+import { z } from "zod";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { modelPath } from "#app/domain/categories/paths.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
+import type { Catalogue } from "#app/domain/models/catalogue.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { ownRacketFields, readOwnRacketValues } from "#app/domain/models/own-racket.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -21,12 +23,10 @@ import {
 import { OwnRacketForm } from "#app/features/model-pages/ui/own-racket-form.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
-import { conflictsIn } from "#app/ui/edit-conflicts.tsx";
+import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/own-racket.route";
@@ -62,38 +62,47 @@ function textsOf(definition: CategoryDefinition, own: OwnRacket | null): Record<
   return { model: own ? modelTitle(own.model) : "", ...Object.fromEntries(fields) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
+export function action({ request, context }: Route.ActionArgs) {
   const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
-  const names = ["model", ...ownRacketFields(definition)];
-  const form = await readForm(request, [...names, ...EDIT_FIELDS, "intent"], LONGEST_VALUE);
-  if (!form) {
-    return data({ values: undefined, errors: {}, problem: m.auth_form_broken() }, { status: 400 });
-  }
-  const isRemoval = form.get("intent") === "remove";
-  const conflicts = isRemoval ? [] : mergeStored(form, textsOf(definition, await ownRacketOf(viewer.id)));
-  const loaded = String(form.get("loaded") ?? "");
-  const values: Record<string, string> = Object.fromEntries(
-    names.map((name) => [name, String(form.get(name) ?? "")]),
-  );
-  const refused = (errors: Readonly<Record<string, string>>, problem: string | null, status: number) =>
-    data({ values, loaded, conflicts, errors, problem }, { status });
-  if (conflicts.length > 0) return refused({}, null, 409);
-  const model = isRemoval ? null : (modelOfText(await catalogueFor(definition), values.model ?? "") ?? null);
-  if (!model && !isRemoval) return refused({ model: m.model_not_found() }, null, 400);
-  const read = model && readOwnRacketValues(definition, model, values);
-  if (read && "issues" in read) {
-    const texts = Object.entries(read.issues).map(([name, issue]) => {
-      const label = fieldLabel(definition, name);
-      return [name, issueText(issue, { label, requiredText: requiredText(label) })];
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: async () => ownRacketSchema(definition, await catalogueFor(definition)),
+    coerces: false,
+    longest: LONGEST_VALUE,
+    stored: async ({ id }, form) =>
+      form.get("intent") === "remove" ? null : textsOf(definition, await ownRacketOf(id)),
+    command: async (own, viewer) => {
+      await saveOwnRacket(viewer, own);
+      const title = own ? m.played_saved() : m.played_removed();
+      return { to: href("/profile/played"), toast: { title } };
+    },
+  });
+}
+
+/** What a player typed about their racket; null to remove it. */
+function ownRacketSchema(definition: CategoryDefinition, catalogue: Catalogue) {
+  const text = z.string().default("");
+  const texts = Object.fromEntries(ownRacketFields(definition).map((name) => [name, text]));
+  return z
+    .object({ intent: z.enum(["save", "remove"]), model: text, ...texts })
+    .transform(({ intent, ...values }, context) => {
+      if (intent === "remove") return null;
+      const fault = (name: string, message: string) =>
+        context.addIssue({ code: "custom", path: [name], message });
+      const model = modelOfText(catalogue, values.model);
+      if (!model) {
+        fault("model", m.model_not_found());
+        return z.NEVER;
+      }
+      const read = readOwnRacketValues(definition, model, values as Record<string, string>);
+      if ("values" in read) return { model, values: read.values };
+      for (const [name, issue] of Object.entries(read.issues)) {
+        const label = fieldLabel(definition, name);
+        fault(name, issueText(issue, { label, requiredText: requiredText(label) }));
+      }
+      return z.NEVER;
     });
-    return refused(Object.fromEntries(texts), null, 400);
-  }
-  const saved = await orRefused(saveOwnRacket(viewer, model && read && { model, values: read.values }));
-  if (saved instanceof Refused) return refused({}, saved.message, saved.status);
-  const title = isRemoval ? m.played_removed() : m.played_saved();
-  return redirect(href("/profile/played"), { headers: flash(new Headers(), { title, kind: "success" }) });
 }
 
 export function meta() {
@@ -101,7 +110,9 @@ export function meta() {
 }
 
 export default function OwnRacketPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { values = page.values, loaded = page.loaded } = (actionData ?? {}) as Partial<typeof page>;
+  const typed = actionData?.result?.initialValue as Record<string, string> | undefined;
+  const values = typed ?? page.values;
+  const loaded = typed?.loaded ?? page.loaded;
   return (
     <div className="grid gap-10">
       <Panel aria-labelledby="played">
@@ -123,8 +134,8 @@ export default function OwnRacketPage({ loaderData: page, actionData }: Route.Co
           type={page.type}
           values={values}
           loaded={loaded}
-          conflicts={conflictsIn(actionData)}
-          errors={{ ...actionData?.errors, ...(actionData?.problem && { "": actionData.problem }) }}
+          conflicts={actionData?.conflicts ?? []}
+          errors={faultsOf(actionData)}
           fields={page.fields}
           isSaved={page.model !== null}
         />

@@ -1,13 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { data, href, Link, redirect, useLocation, useNavigation } from "react-router";
-import type { EditConflict } from "#app/domain/edit-merge.ts";
+import { data, href, Link, useLocation, useNavigation } from "react-router";
+import { z } from "zod";
 import { safeNext } from "#app/domain/local-path.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
-import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/commands.server.ts";
+import { saveProfile } from "#app/features/accounts/profile/commands.server.ts";
 import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { presentPendingEmail, presentProfile } from "#app/features/accounts/profile/present.server.ts";
@@ -20,12 +16,11 @@ import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
 import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
 import { OwnRacketCard } from "#app/features/model-pages/ui/own-racket-card.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -58,88 +53,40 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: "failed" } as const, { status: 500 });
 }
 
-/** The answer to a form that was not saved: all its input, and the reason. */
-function answer(
-  result: SubmissionResult<string[]>,
-  { signedOut = false, conflicts = [] }: { signedOut?: boolean; conflicts?: readonly EditConflict[] } = {},
-) {
-  return { result, signedOut, conflicts };
-}
-
-function typedIn(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-}
+const SIGNED_OUT = z.object(
+  Object.fromEntries([...PROFILE_FIELDS, ...EDIT_FIELDS].map((name) => [name, z.string().optional()])),
+);
 
 /** A new email address is only requested here: its owner has to confirm it. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await viewerOf(request);
-  const form = await readForm(request, [...PROFILE_FIELDS, ...EDIT_FIELDS], LONGEST_TEXT);
-  if (!form) return refused(answer(unreadable()));
-  if (!viewer) {
-    const error = { "": [m.profile_not_authenticated()] };
-    const typed = { status: "error", error, initialValue: typedIn(form) } as const;
-    return refused(answer(typed, { signedOut: true }), 401);
-  }
-  let submission = parseWithZod(form, { schema: profileSchema(viewer.username) });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  let input = submission.value;
-  let conflicts: readonly EditConflict[] = [];
-  function merged(now: ProfileRow): ProfileInput | null {
-    if (!form) return null;
-    conflicts = mergeStored(form, presentProfile(now).values);
-    submission = parseWithZod(form, { schema: profileSchema(now.username) });
-    if (conflicts.length > 0 || submission.status !== "success") return null;
-    input = submission.value;
-    return input;
-  }
-  const takenFault = { fieldErrors: { username: [m.auth_username_taken()] } };
-  try {
-    const outcome = await orRefused(saveProfile(request, viewer, merged));
-    switch (outcome.kind) {
-      case "saved":
-        return await requestEmailChange(request, viewer, input);
-      case "taken":
-        return refused(answer(faulty(submission, takenFault)), 409);
-      case "unread":
-        return refused(answer(faulty(submission), { conflicts }), 409);
-      case "gone":
-        return refused(answer(faulty(submission, texts("profile"))), 404);
-      case "refused":
-        return refusedForm(submission, outcome, (result) => answer(result));
-    }
-  } catch (error) {
-    if (!(error instanceof ProfileNotSaved)) throw error;
-    logger.error({ err: error }, "a profile could not be written");
-    return refused(answer(faulty(submission, texts(error.step))), 500);
-  }
-}
-
-function texts(step: ProfileNotSaved["step"]) {
-  if (step === "profile") return { formErrors: [m.profile_update_failed()] };
-  const text = step === "username" ? m.profile_username_failed() : m.profile_availability_failed();
-  return { fieldErrors: { username: [text] } };
+export function action({ request }: Route.ActionArgs) {
+  let seen: ProfileRow | undefined;
+  return submit(request, {
+    who: viewerOf,
+    // Signed out, nothing is checked, and what was typed is kept.
+    schema: (viewer) => (viewer ? profileSchema(viewer.username) : SIGNED_OUT),
+    longest: LONGEST_TEXT,
+    stored: async (viewer) => {
+      seen = viewer ? await profileOf(viewer.id) : undefined;
+      return seen ? presentProfile(seen).values : null;
+    },
+    failed: m.profile_update_failed,
+    command: async (input, viewer) => {
+      if (!viewer) throw new Refused("signed_out", { text: m.profile_not_authenticated() });
+      const { email, ...profile } = input as ProfileInput;
+      await saveProfile(request, viewer, profile, seen);
+      const toast = { title: m.ui_success(), description: m.profile_updated() };
+      const next = nextOf(request.url);
+      if (email === null || email === viewer.email)
+        return { to: next === "/" ? href("/profile") : next, toast };
+      await rememberRequestedEmail(viewer, email);
+      return { to: href("/profile/email"), toast };
+    },
+  });
 }
 
 /** The page to which a saved form redirects (`?next=`); "/" stands for the profile page itself. */
 function nextOf(address: string): string {
   return safeNext(new URL(address, "https://any.example").searchParams.get("next"));
-}
-
-async function requestEmailChange(
-  request: Request,
-  viewer: Viewer,
-  { email }: ProfileInput,
-): Promise<Response> {
-  const headers = flash(new Headers(), {
-    kind: "success",
-    title: m.ui_success(),
-    description: m.profile_updated(),
-  });
-  const next = nextOf(request.url);
-  if (email === null || email === viewer.email)
-    return redirect(next === "/" ? href("/profile") : next, { headers });
-  await rememberRequestedEmail(viewer, email);
-  return redirect(href("/profile/email"), { headers });
 }
 
 export const handle = { loadFailed: () => m.profile_load_failed() };

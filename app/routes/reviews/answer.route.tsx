@@ -1,19 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect } from "react-router";
+import { Form, href } from "react-router";
 import { can } from "#app/domain/policies.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { submitted } from "#app/features/accounts/answers.server.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
-import { ANSWER_FIELDS, answerSchema, LONGEST_TEXT } from "#app/features/reviews/schema.ts";
+import { answerSchema, LONGEST_TEXT } from "#app/features/reviews/schema.ts";
 import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -32,15 +30,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { review: presentReview(row, viewer) };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);
-  return submitted(form, answerSchema, async ({ answer }) => {
-    await answerReview(viewer, params.id, answer);
-    const message = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
-    return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
-      headers: flash(new Headers(), message),
-    });
+export function action({ request, params, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: answerSchema,
+    longest: LONGEST_TEXT,
+    mostValues: 1,
+    command: async ({ answer }, viewer) => {
+      await answerReview(viewer, params.id, answer);
+      const toast = { title: m.ui_success(), description: m.review_answered() };
+      return { to: `${sellerPath(viewer.username)}#review-${params.id}`, toast };
+    },
   });
 }
 

@@ -1,21 +1,19 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { href, Link, redirect } from "react-router";
+import { href, Link } from "react-router";
+import { z } from "zod";
 import { isolated } from "#app/domain/text-rules.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import {
   deleteHiddenReview,
   type ReviewVisibility,
   writeReview,
 } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
-import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
+import { LONGEST_TEXT, reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/review.route.ts";
@@ -30,34 +28,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { deal };
 }
 
-const INTENTS = { write: true, delete: true } as const;
-
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, REVIEW_FIELDS, LONGEST_TEXT, 1);
-  const intent = intentOf(form, INTENTS);
-  if (!form || !intent) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: reviewSchema });
-  if (intent === "write" && submission.status !== "success") return refused({ result: faulty(submission) });
-  if (intent === "delete") {
-    const deleted = await orRefused(deleteHiddenReview(viewer, params.id));
-    if (deleted) return refusedForm(submission, deleted, (result) => ({ result }));
-    return done(params.id, m.review_deleted());
-  }
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const written = await orRefused(writeReview(viewer, params.id, submission.value));
-  if (written instanceof Refused) return refusedForm(submission, written, (result) => ({ result }));
-  return done(params.id, SAVED[written]());
-}
+const schema = z.discriminatedUnion("intent", [
+  reviewSchema.extend({ intent: z.literal("write") }),
+  z.object({ intent: z.literal("delete") }),
+]);
 
 const SAVED: Readonly<Record<ReviewVisibility, () => string>> = {
   visible: () => m.review_saved_visible(),
   hidden: () => m.review_saved_hidden(),
 };
 
-function done(dealId: string, description: string): Response {
-  const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });
-  return redirect(`${href("/orders/:dealId", { dealId })}#review`, { headers });
+export function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const done = (description: string) => ({
+    to: `${href("/orders/:dealId", { dealId: id })}#review`,
+    toast: { title: m.ui_success(), description },
+  });
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema,
+    longest: LONGEST_TEXT,
+    mostValues: 1,
+    command: async (input, viewer) => {
+      if (input.intent === "write") return done(SAVED[await writeReview(viewer, id, input)]());
+      await deleteHiddenReview(viewer, id);
+      return done(m.review_deleted());
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

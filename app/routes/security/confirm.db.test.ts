@@ -73,7 +73,7 @@ describe("a confirmation", () => {
     await confirmedAgo(60);
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });
     const wrong = await anna.submit(action, PATH, { intent: "password", password: "not this one" });
-    expect(wrong.status).toBe(400);
+    expect(wrong.status).toBe(422);
     expect(faultAt(wrong, "password")).toBe("Incorrect password.");
     expect(JSON.stringify(wrong.data)).not.toContain("not this one");
     expect(await confirmationRedirect(anna.request(NEXT))).not.toBeNull();
@@ -89,7 +89,7 @@ describe("a confirmation", () => {
     await confirmedAgo(60);
     const before = new Map(anna.cookies);
     const wrong = await anna.submit(action, PATH, { intent: "password", password: "not this one" });
-    expect(wrong.status).toBe(400);
+    expect(wrong.status).toBe(422);
     expect(anna.cookies).toEqual(before);
     await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
     const name = sessionCookieName();
@@ -169,7 +169,7 @@ describe("a confirmation", () => {
       anna.address = `198.51.100.${time}`;
       const fields: Record<string, string> =
         time % 2 ? { intent: "password", password: "a guess at it" } : { intent: "code", code: "123456" };
-      expect((await anna.submit(action, PATH, fields)).status).toBe(400);
+      expect((await anna.submit(action, PATH, fields)).status).toBe(422);
     }
     const refused = await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
     expect(refused.status).toBe(429);
@@ -214,7 +214,7 @@ describe("a confirmation", () => {
   ])("reports what is wrong with %o at its field", async (fields: Record<string, string>, field) => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(field === "" ? 400 : 422);
     expect(faultAt(outcome, field)).toBeTruthy();
   });
 

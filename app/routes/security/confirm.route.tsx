@@ -1,9 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, replace, useNavigation } from "react-router";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
 import { confirmCodeSchema, confirmPasswordSchema } from "#app/features/accounts/schema.ts";
 import {
@@ -17,13 +16,11 @@ import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -54,47 +51,35 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-type Sent = { request: Request; url: URL; form: FormData; viewer: Viewer };
+const schema = z.discriminatedUnion("intent", [
+  confirmPasswordSchema.extend({ intent: z.literal("password") }),
+  z.object({ intent: z.literal("mail") }),
+  confirmCodeSchema.extend({ intent: z.literal("code") }),
+]);
 
-const INTENTS = { password: doPassword, mail: doMail, code: doCode } as const;
-
-const answer = (result: SubmissionResult<string[]>) => ({ result });
-
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, ["intent", "password", "code"]);
-  const intent = intentOf(form, INTENTS);
-  if (form && intent) return INTENTS[intent]({ request, url, form, viewer });
-  return refused(answer(unreadable()));
-}
-
-async function doPassword({ request, url, form, viewer }: Sent) {
-  const submission = parseWithZod(form, { schema: confirmPasswordSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(confirmByPassword(request, viewer, submission.value.password));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
-  return refused(answer(faulty(submission, { fieldErrors: { password: [m.account_password_wrong()] } })));
-}
-
-async function doMail({ url, form, viewer }: Sent) {
+export function action({ request, url, context }: Route.ActionArgs) {
   const next = nextOf(url);
-  const outcome = await orRefused(mailConfirmCode(viewer));
-  if (outcome.kind === "refused") {
-    return refusedForm(parseWithZod(form, { schema: confirmCodeSchema }), outcome, answer);
-  }
-  throw replace(`${href("/profile/security/confirm")}?by=code&next=${encodeURIComponent(next)}`, {
-    headers: flash(new Headers(), { kind: "info", title: m.account_code_sent() }),
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema,
+    command: async (input, viewer) => {
+      switch (input.intent) {
+        case "mail": {
+          await mailConfirmCode(viewer);
+          const to = `${href("/profile/security/confirm")}?by=code&next=${encodeURIComponent(next)}`;
+          return { to, replace: true, toast: { title: m.account_code_sent(), tone: "plain" } };
+        }
+        case "password": {
+          const headers = await confirmByPassword(request, viewer, input.password);
+          return { to: next, replace: true, headers };
+        }
+        case "code": {
+          const headers = await confirmByCode(request, viewer, input.code);
+          return { to: next, replace: true, headers };
+        }
+      }
+    },
   });
-}
-
-async function doCode({ request, url, form, viewer }: Sent) {
-  const submission = parseWithZod(form, { schema: confirmCodeSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(confirmByCode(request, viewer, submission.value.code));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
-  return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
 }
 
 export function meta() {

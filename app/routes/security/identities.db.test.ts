@@ -191,7 +191,7 @@ describe("removing an identity", () => {
     expect((await page(visitor)).identities).toMatchObject([{ way: "google", removable: false }]);
     expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
       status: 409,
-      data: { fault: expect.stringMatching(/^This is your only sign-in method\./) },
+      data: { message: expect.stringMatching(/^This is your only sign-in method\./) },
     });
     expect(await identitiesOf(visitor)).toEqual(["google"]);
   });
@@ -218,7 +218,7 @@ describe("removing an identity", () => {
       expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
         status: 409,
       });
-      expect(await press(visitor, { intent: "add", provider: "apple" })).toMatchObject({ status: 400 });
+      expect(await press(visitor, { intent: "add", provider: "apple" })).toMatchObject({ status: 404 });
     } finally {
       configure(before);
     }
@@ -227,15 +227,15 @@ describe("removing an identity", () => {
   test.each<[string, Fields, number]>([
     ["no intent", {}, 400],
     ["an unknown intent", { intent: "toString" }, 400],
-    ["no id", { intent: "remove" }, 404],
+    ["no id", { intent: "remove" }, 422],
     ["an invalid id", { intent: "remove", id: "\0<b>🎾\u202E" }, 404],
-    ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 404],
-    ["an unknown provider", { intent: "add", provider: "constructor" }, 400],
-    ["no provider", { intent: "add" }, 400],
+    ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 422],
+    ["an unknown provider", { intent: "add", provider: "constructor" }, 422],
+    ["no provider", { intent: "add" }, 422],
   ])("refuses %s with an error message", async (_, fields, status) => {
     const anna = await newPerson("Anna");
     const outcome = await press(anna, fields);
-    expect(outcome).toMatchObject({ status, data: { fault: expect.stringMatching(/\.$/) } });
+    expect(outcome).toMatchObject({ status, data: { message: expect.stringMatching(/\.$/) } });
     expect(await identitiesOf(anna)).toEqual(["password"]);
   });
 

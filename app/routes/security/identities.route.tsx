@@ -1,4 +1,5 @@
-import { data, href, redirect, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
+import { z } from "zod";
 import { formatDay } from "#app/domain/format.ts";
 import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
 import { keepsASignInMethod } from "#app/features/accounts/rules.ts";
@@ -10,10 +11,8 @@ import { startLinking } from "#app/features/accounts/social-sign-in.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/identities.route.ts";
@@ -46,48 +45,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(confirmedViewer);
-  const form = await readForm(request, ["intent", "provider", "id"]);
-  switch (form?.get("intent")) {
-    case "add":
-      return add(request, form);
-    case "remove":
-      return remove(request, viewer.id, String(form.get("id")));
-    default:
-      return data({ fault: m.auth_form_broken() }, { status: 400 });
-  }
-}
+const schema = z.discriminatedUnion("intent", [
+  socialSchema.extend({ intent: z.literal("add") }),
+  z.object({ intent: z.literal("remove"), id: z.string() }),
+]);
 
-async function add(request: Request, form: FormData) {
-  const parsed = socialSchema.safeParse({ provider: form.get("provider") });
-  if (!parsed.success) return data({ fault: m.auth_form_broken() }, { status: 400 });
-  const { provider } = parsed.data;
-  const named = { provider: providerName(provider) };
-  if (!env().providers[provider]) return data({ fault: m.auth_provider_missing(named) }, { status: 400 });
-  const outcome = await orRefused(startLinking(request, provider, PAGE));
-  switch (outcome.kind) {
-    case "go":
-      throw redirect(outcome.url, { headers: outcome.headers });
-    case "failed":
-      return data({ fault: m.identities_failed(named) }, { status: 502 });
-    case "refused":
-      return data({ fault: outcome.message }, { status: outcome.status, headers: outcome.headers });
-  }
-}
-
-async function remove(request: Request, userId: string, id: string) {
-  const outcome = await unlink(request, userId, id);
-  switch (outcome.kind) {
-    case "removed":
-      throw redirect(PAGE, {
-        headers: flash(new Headers(), { kind: "success", title: m.identities_removed(outcome) }),
-      });
-    case "last":
-      return data({ fault: m.identities_last() }, { status: 409 });
-    case "gone":
-      return data({ fault: m.identities_gone() }, { status: 404 });
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(confirmedViewer),
+    schema,
+    command: async (input, viewer) => {
+      if (input.intent === "add") {
+        const { url, headers } = await startLinking(request, input.provider, PAGE);
+        return { to: url, headers };
+      }
+      const provider = await unlink(request, viewer.id, input.id);
+      return { to: PAGE, toast: { title: m.identities_removed({ provider }) } };
+    },
+  });
 }
 
 export function meta() {
@@ -106,7 +81,7 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
       <p className="mt-1 mb-5 text-soft">{m.identities_lead()}</p>
       {actionData && (
         <Alert tone="danger" className="mb-4">
-          {actionData.fault}
+          {actionData.message}
         </Alert>
       )}
       {!actionData && added && (

@@ -53,7 +53,7 @@ describe("changing a password", () => {
   test("requires the current password, and returns no typed password [V6.2.3]", async () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(faultsOf(outcome)).toEqual({ current: ["Incorrect password."] });
     for (const secret of ["not this one", NEW]) expect(JSON.stringify(outcome.data)).not.toContain(secret);
     expect(await signedIn("Anna", NEW)).toBeNull();
@@ -64,7 +64,7 @@ describe("changing a password", () => {
   test("can be attempted ten times in fifteen minutes", async () => {
     const anna = await newPerson("Anna");
     const guess = () => anna.submit(action, PATH, { ...CHANGE, current: "a guess at it" });
-    for (let time = 1; time <= 10; time++) expect((await guess()).status).toBe(400);
+    for (let time = 1; time <= 10; time++) expect((await guess()).status).toBe(422);
     expect((await anna.submit(action, PATH, CHANGE)).status).toBe(429);
   });
 
@@ -78,7 +78,7 @@ describe("changing a password", () => {
   ])("with %o shows faults at the fields %o", async (fields: Record<string, string>, where) => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(Object.keys(faultsOf(outcome) ?? {}).sort()).toEqual(where);
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
   });
@@ -101,7 +101,7 @@ describe("changing a password", () => {
 
   test("stays on the page of the form when the session has ended", async () => {
     const outcome = await new Visitor().submit(action, PATH, CHANGE);
-    expect(outcome).toMatchObject({ status: 401, data: { signedOut: true } });
+    expect(outcome).toMatchObject({ status: 401, data: { reason: "signed_out" } });
     expect((await new Visitor().open(loader, PATH)).location).toBe(`/auth?next=${encodeURIComponent(PATH)}`);
   });
 });
@@ -139,7 +139,7 @@ describe("a first password", () => {
 
   test("does not replace an existing password", async () => {
     const anna = await newPerson("Anna");
-    expect((await anna.submit(action, PATH, { password: NEW, confirm: NEW })).status).toBe(400);
+    expect((await anna.submit(action, PATH, { password: NEW, confirm: NEW })).status).toBe(422);
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
   });
 });

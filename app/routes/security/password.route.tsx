@@ -1,8 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { href, redirect, useNavigation } from "react-router";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
-import { passwordText } from "#app/features/accounts/password-faults.server.ts";
+import { href, useNavigation } from "react-router";
+import { z } from "zod";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
 import { changePasswordSchema, setPasswordSchema } from "#app/features/accounts/schema.ts";
 import { changePassword, setPassword } from "#app/features/accounts/security/password.server.ts";
@@ -14,10 +13,9 @@ import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
 import { SignedOutAlert } from "#app/features/accounts/ui/signed-out-alert.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/password.route.ts";
@@ -33,40 +31,30 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { has, username: viewer.username };
 }
 
-const answer = (result: SubmissionResult<string[]>, signedOut = false) => ({ result, signedOut });
+const text = z.string().default("");
+const SIGNED_OUT = z.object({ current: text, password: text });
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await viewerOf(request);
-  // No redirect to the sign-in page: the typed passwords would have to be stored until the user comes back.
-  if (!viewer) return refused(answer({ status: "error" }, true), 401);
-  const form = await readForm(request, ["current", "password", "confirm"]);
-  if (!form) return refused(answer(unreadable()));
-  const has = await hasPassword(viewer.id);
-  if (!has) await requireConfirmed(request);
-  const submission = parseWithZod(form, { schema: has ? changePasswordSchema : setPasswordSchema });
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const { value } = submission;
-  const outcome = await orRefused(
-    has ? changePassword(request, viewer, value) : setPassword(request, viewer, value.password),
-  );
-  switch (outcome.kind) {
-    case "done":
-      throw redirect(href("/profile/security"), {
-        headers: flash(outcome.headers, {
-          kind: "success",
-          title: m.auth_reset_done_title(),
-          description: m.security_others_gone(),
-        }),
-      });
-    case "wrong":
-      return refused(answer(faulty(submission, { fieldErrors: { current: [m.account_password_wrong()] } })));
-    case "weak":
-      return refused(
-        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
-      );
-    case "refused":
-      return refusedForm(submission, outcome, answer);
-  }
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who: async () => {
+      const viewer = await viewerOf(request);
+      return viewer && { viewer, has: await hasPassword(viewer.id) };
+    },
+    schema: async (who) => {
+      if (!who) return SIGNED_OUT;
+      if (!who.has) await requireConfirmed(request);
+      return who.has ? changePasswordSchema : setPasswordSchema;
+    },
+    command: async (input, who) => {
+      // No redirect to the sign-in page: the typed passwords would have to be stored until the user comes back.
+      if (!who) throw new Refused("signed_out", { text: m.session_ended() });
+      const headers = who.has
+        ? await changePassword(request, who.viewer, input)
+        : await setPassword(request, who.viewer, input.password);
+      const toast = { title: m.auth_reset_done_title(), description: m.security_others_gone() };
+      return { to: href("/profile/security"), headers: headers ?? new Headers(), toast };
+    },
+  });
 }
 
 const titleOf = (has: boolean) => (has ? m.security_password_change() : m.security_password_set());
@@ -77,7 +65,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { has, username } = loaderData;
-  const result = actionData?.result;
+  const isSignedOut = actionData?.reason === "signed_out";
+  const result = isSignedOut ? undefined : actionData?.result;
   const busy = useNavigation().formData?.has("password") ?? false;
   const schema = has ? changePasswordSchema : setPasswordSchema;
   const [form, fields] = useForm({
@@ -90,7 +79,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
     <SecurityFrame title={titleOf(has)} lead={has ? m.security_password_has() : m.security_password_none()}>
       <AccountForm form={form}>
         <AccountName username={username} />
-        {actionData?.signedOut && <SignedOutAlert />}
+        {isSignedOut && <SignedOutAlert />}
         {has && (
           <PasswordField
             {...fieldOf(fields.current, "password")}

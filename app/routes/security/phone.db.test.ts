@@ -60,7 +60,7 @@ describe("a phone number", () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { number: null, texts: true } });
     expect(await send(anna, "06 12345678")).toMatchObject({
       status: 200,
-      data: { step: { phone: NUMBER, shown: "+31 6 12345678" } },
+      data: { value: { phone: NUMBER, shown: "+31 6 12345678" } },
     });
     expect(await numbers()).toEqual(["Anna null"]);
     expect(await confirm(anna, NUMBER, await newestCode())).toMatchObject({
@@ -120,7 +120,7 @@ describe("a phone number", () => {
     await send(anna, NUMBER);
     const code = await newestCode();
     const outcomes = await Promise.all([confirm(anna, NUMBER, code), confirm(bert, NUMBER, code)]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 422]);
     expect((await numbers()).filter((line) => line.endsWith(NUMBER))).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe("the form of a phone number refuses, at the field, and stores nothing:"
     ["a very long text", "1".repeat(100_000), "Enter a valid phone number."],
   ])("%s", async (_, phone, text) => {
     const outcome = await send(anna, phone);
-    expect(outcome.status).toBe(400);
+    expect(outcome.status).toBe(422);
     expect(errorOf(outcome)).toEqual({ phone: [text] });
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });

@@ -1,9 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, useNavigation } from "react-router";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { faulty, intentOf, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
-import type { CodeFault } from "#app/features/accounts/codes.server.ts";
+import { Form, href, Link, useNavigation } from "react-router";
+import { z } from "zod";
 import { phoneCodeSchema, phoneSchema } from "#app/features/accounts/codes-schema.ts";
 import { readPhoneNumber, shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
 import { phoneOf } from "#app/features/accounts/queries.server.ts";
@@ -16,12 +14,10 @@ import { m } from "#app/paraglide/messages.js";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
+import { type Done, faultAt, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -41,75 +37,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-type Sent = { request: Request; form: FormData; viewer: Viewer };
+const schema = z.discriminatedUnion("intent", [
+  phoneSchema.extend({ intent: z.literal("send") }),
+  phoneCodeSchema.extend({ intent: z.literal("confirm") }),
+  z.object({ intent: z.literal("remove") }),
+]);
 
-const INTENTS = { send: doSend, confirm: doConfirm, remove: doRemove } as const;
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(confirmedViewer);
-  const form = await readForm(request, ["intent", "phone", "code"]);
-  const intent = intentOf(form, INTENTS);
-  if (form && intent) return INTENTS[intent]({ request, form, viewer });
-  return refused(firstStep(unreadable()));
+export function action({ request, context }: Route.ActionArgs) {
+  const numberIn = async (typed: string) => readPhoneNumber(typed, await countryOf(request));
+  return submit(request, {
+    who: () => context.get(confirmedViewer),
+    schema,
+    command: async (input, viewer): Promise<Done<Step>> => {
+      if (input.intent === "remove") {
+        await removePhone(request, viewer);
+        return { to: href("/profile/security"), toast: { title: m.phone_removed() } };
+      }
+      if (input.intent === "send" && !canSendSms(env())) throw faultAt("phone", m.phone_unavailable());
+      const number = await numberIn(input.phone);
+      if (!number) throw faultAt("phone", m.phone_invalid());
+      if (input.intent === "send") {
+        await sendPhoneCode(request, viewer, number);
+        return { value: stepOf(number, Date.now()) };
+      }
+      await confirmPhone(request, viewer, number, input.code);
+      const toast = { title: m.phone_saved(), description: shownPhoneNumber(number) };
+      return { to: href("/profile/security"), toast };
+    },
+    keep: async (form) => {
+      const number = form.get("intent") === "confirm" && (await numberIn(String(form.get("phone") ?? "")));
+      return number ? stepOf(number) : null;
+    },
+  });
 }
 
 type Result = SubmissionResult<string[]>;
 /** The step that asks for a code. `phone` is the number as the form sends it, `shown` as the page shows it. */
-type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
+type Step = { phone: string; shown: string; minutes: number; sentAt?: number | undefined };
 
-function firstStep(result: Result) {
-  return { result, step: undefined };
-}
-
-function typing(phone: string, sentAt?: number) {
-  const step: Step = { phone, shown: shownPhoneNumber(phone), minutes: CODE_SECONDS / 60, sentAt };
-  return (result?: Result) => ({ result, step });
-}
-
-async function numberIn(request: Request, typed: FormDataEntryValue | null): Promise<string | null> {
-  return readPhoneNumber(String(typed ?? ""), await countryOf(request));
-}
-
-async function doSend({ request, form, viewer }: Sent) {
-  const submission = parseWithZod(form, { schema: phoneSchema });
-  const fault = (text: string) => refused(firstStep(faulty(submission, { fieldErrors: { phone: [text] } })));
-  if (submission.status !== "success") return refused(firstStep(faulty(submission)));
-  if (!canSendSms(env())) return fault(m.phone_unavailable());
-  const number = await numberIn(request, submission.value.phone);
-  if (!number) return fault(m.phone_invalid());
-  const outcome = await orRefused(sendPhoneCode(request, viewer, number));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, firstStep);
-  return outcome.kind === "same" ? fault(m.phone_same()) : typing(number, Date.now())();
-}
-
-const FAULTS: Record<CodeFault["kind"] | "taken", () => string> = {
-  wrong: () => m.account_code_wrong(),
-  expired: () => m.code_expired(),
-  spent: () => m.code_spent(),
-  taken: () => m.phone_taken(),
-};
-
-async function doConfirm({ request, form, viewer }: Sent) {
-  const submission = parseWithZod(form, { schema: phoneCodeSchema });
-  const number = await numberIn(request, form.get("phone"));
-  if (!number) return refused(firstStep(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
-  const answer = typing(number);
-  if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await orRefused(confirmPhone(request, viewer, number, submission.value.code));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
-  if (outcome.kind === "confirmed") throw done(m.phone_saved(), shownPhoneNumber(number));
-  return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
-}
-
-async function doRemove({ request, viewer }: Sent): Promise<never> {
-  await removePhone(request, viewer);
-  throw done(m.phone_removed());
-}
-
-function done(title: string, description?: string): Response {
-  return redirect(href("/profile/security"), {
-    headers: flash(new Headers(), { kind: "success", title, description }),
-  });
+function stepOf(phone: string, sentAt?: number): Step {
+  return { phone, shown: shownPhoneNumber(phone), minutes: CODE_SECONDS / 60, sentAt };
 }
 
 export function meta() {
@@ -119,7 +86,7 @@ export function meta() {
 export default function PhonePage({ loaderData, actionData }: Route.ComponentProps) {
   const { number, texts, mailbox } = loaderData;
   const intent = useNavigation().formData?.get("intent") ?? null;
-  const step = actionData?.step;
+  const step = actionData?.value ?? actionData?.kept;
   return (
     <SecurityFrame title={m.phone_title()} lead={m.phone_lead()}>
       {step ? (
@@ -127,7 +94,7 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
         <ConfirmForm
           key={step.sentAt}
           step={step}
-          result={actionData.result}
+          result={actionData?.result}
           busy={intent === "confirm"}
           mailbox={mailbox}
         />

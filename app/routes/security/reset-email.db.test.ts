@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { newestLink, newestMail, newPerson } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
@@ -20,7 +21,9 @@ beforeEach(async () => {
 });
 
 async function send(visitor: Visitor) {
-  const { status, location } = await visitor.submit(action, PATH, {});
+  const headers = { "sec-fetch-mode": "navigate", referer: new URL("/profile/security", env().baseUrl).href };
+  const request = visitor.request(PATH, { method: "POST", headers, body: new URLSearchParams() });
+  const { status, location } = await visitor.run(action, request);
   return { status, location, flash: takeFlash(visitor.request("/")).flash };
 }
 

@@ -1,11 +1,10 @@
 import { href, redirect } from "react-router";
-import type { Viewer } from "#app/domain/viewer.ts";
+import { z } from "zod";
 import { requestOwnReset } from "#app/features/accounts/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { type Flash, flash } from "#app/platform/flash.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { logger } from "#app/platform/log.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/reset-email.route.ts";
 
 export const middleware = [signedIn];
@@ -15,21 +14,18 @@ export function loader() {
   return redirect(href("/profile/security"));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  return redirect(href("/profile/security"), { headers: flash(new Headers(), await sent(request, viewer)) });
-}
-
-/** Sends the mail, and reports the result in the specification's words. */
-async function sent(request: Request, { email }: Viewer): Promise<Flash> {
-  const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
-  if (!email.includes("@")) return failed(m.security_reset_no_address());
-  try {
-    const outcome = await orRefused(requestOwnReset(request, email));
-    if (outcome.kind === "refused") return failed(outcome.message);
-    return { kind: "success", title: m.ui_success(), description: m.auth_forgot_sent() };
-  } catch (error) {
-    logger.error({ err: error }, "the mail with a link to a new password could not be sent");
-    return failed(m.security_reset_failed());
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: z.object({}),
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    failed: m.security_reset_failed,
+    command: async (_, { email }) => {
+      if (!email.includes("@")) throw new Refused("invalid", { fault: m.security_reset_no_address() });
+      await requestOwnReset(request, email);
+      const toast = { title: m.ui_success(), description: m.auth_forgot_sent() };
+      return { to: href("/profile/security"), toast };
+    },
+  });
 }

@@ -17,6 +17,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { action as authPage } from "#app/routes/accounts/auth.route.tsx";
 import { action, loader } from "#app/routes/profile/account-deletion.route.tsx";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
+import type { Failure } from "#app/ui/answer.ts";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -168,16 +169,13 @@ describe("the page that deletes an account", () => {
     async (_, fields) => {
       const who = await person();
       const outcome = await who.visitor.submit(action, PAGE, fields);
-      expect(outcome.status).toBe(400);
-      expect(outcome.data).toMatchObject({
-        status: "error",
-        error: {
-          username: [`That is not your username. Nothing was deleted. Please type ${who.viewer.username}.`],
-        },
+      expect(outcome.status).toBe(422);
+      const { result } = outcome.data as Failure;
+      expect(result.error).toEqual({
+        username: [`That is not your username. Nothing was deleted. Please type ${who.viewer.username}.`],
       });
       const typed = typeof fields.username === "string" ? fields.username.slice(0, 2000) : undefined;
-      const returned = (outcome.data as { initialValue?: { username?: string } }).initialValue?.username;
-      if (typed?.trim()) expect(returned).toBe(typed);
+      if (typed?.trim()) expect(result.initialValue?.username).toBe(typed);
       expect(await users(who.viewer.id)).toBe(1);
     },
   );
@@ -307,7 +305,7 @@ describe("a person who deleted their account", () => {
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
     for (const name of [username.toLowerCase(), username.replace("o", "0"), gone.before]) {
       const fields = signUpFields(name, "newcomer@mail.example");
-      expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);
+      expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(422);
     }
     const { id } = await db()
       .insertInto("users")
@@ -326,7 +324,7 @@ test("the email address of a deleted account can be used for a new account immed
   const visitor = await newPerson("Returning", "returning@mail.example");
   await visitor.submit(action, PAGE, { username: "Returning" });
   const signIn = signInFields("returning@mail.example", PASSWORD);
-  expect((await new Visitor().submit(authPage, "/auth", signIn)).status).toBe(400);
+  expect((await new Visitor().submit(authPage, "/auth", signIn)).status).toBe(422);
   const again = await newPerson("Returned", "returning@mail.example");
   expect((await viewerOf(again.request("/")))?.username).toBe("Returned");
 });

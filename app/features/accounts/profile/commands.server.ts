@@ -3,82 +3,79 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { Crop } from "#app/features/photos/rules.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { logger } from "#app/platform/log.server.ts";
 import { limit, limitInTransaction } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** Thrown when a profile could not be saved. `step` is where it failed: each step has its own error text. */
-export class ProfileNotSaved extends Error {
-  readonly step: "availability" | "username" | "profile";
-
-  constructor(step: ProfileNotSaved["step"], options?: ErrorOptions) {
-    super(`profile not saved: ${step}`, options);
-    this.name = "ProfileNotSaved";
-    this.step = step;
-  }
-}
-
-export type SaveOutcome =
-  | { kind: "saved" | "taken" | "gone" }
-  /** The input does not fit to what is stored now: nothing was written. */
-  | { kind: "unread" };
-
-class Taken extends Error {}
-
 /**
  * Saves the user's own profile, including a new username. The email address is changed elsewhere, with
- * the consent of both mailboxes. When two users want one username, the second waits for the first and gets "taken".
- * @param read returns the input, merged with what is stored; null to write nothing. It runs while the profile is locked
- * @throws Refused "too_often"; ProfileNotSaved
+ * the consent of both mailboxes. When two users want one username, the second waits for the first.
+ * @param seen what was stored when the input was merged with it; undefined when the profile was deleted
+ * @throws Refused "too_often"; "profile_changed"; "unexpected"; beside its field for a username that is taken
  */
 export async function saveProfile(
   request: Request,
   viewer: Viewer,
-  read: (now: ProfileRow) => ProfileInput | null,
-): Promise<SaveOutcome> {
+  input: NewProfile,
+  seen: ProfileRow | undefined,
+): Promise<void> {
   await limit("profile_write", viewer.id);
-  try {
-    return await db()
-      .transaction()
-      .execute(async (trx): Promise<SaveOutcome> => {
-        const now = await during("profile", async () => {
-          // A new username, a deletion and a new email address write `users` and `profiles`. All of them lock the row
-          // of `users` first, so that they cannot deadlock.
-          await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
-          return profileToChange(viewer.id, trx);
-        });
-        if (!now) return { kind: "gone" };
-        const input = read(now);
-        if (input === null) return { kind: "unread" };
-        if (input.username !== now.username) {
-          await during("username", () => rename(request, viewer, input.username, trx));
-        }
-        await during("profile", () => write(viewer.id, input, trx));
-        return { kind: "saved" };
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const now = await during("profile", async () => {
+        // A new username, a deletion and a new email address write `users` and `profiles`. All of them lock the row
+        // of `users` first, so that they cannot deadlock.
+        await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
+        return profileToChange(viewer.id, trx);
       });
-  } catch (error) {
-    if (error instanceof Taken) return { kind: "taken" };
-    throw error;
-  }
+      if (!now || !seen) throw notSaved("profile");
+      if (isOutdated(input, seen, now)) throw new Refused("profile_changed");
+      if (input.username !== now.username) {
+        await during("username", () => rename(request, viewer, input.username, trx));
+      }
+      await during("profile", () => write(viewer.id, input, trx));
+    });
 }
 
-async function during<Result>(step: ProfileNotSaved["step"], run: () => Promise<Result>): Promise<Result> {
+type NewProfile = Omit<ProfileInput, "email">;
+
+/** Whether the input would undo what was stored after it was merged. */
+function isOutdated(input: NewProfile, seen: ProfileRow, now: ProfileRow): boolean {
+  const fields = Object.keys(input) as (keyof NewProfile)[];
+  return fields.some((name) => now[name] !== seen[name] && now[name] !== input[name]);
+}
+
+type Step = "availability" | "username" | "profile";
+
+/** Each step has its own error text. */
+function notSaved(step: Step): Refused {
+  if (step === "profile") return new Refused("unexpected", { text: m.profile_update_failed() });
+  const text = step === "username" ? m.profile_username_failed() : m.profile_availability_failed();
+  return new Refused("unexpected", { text, field: "username" });
+}
+
+async function during<Result>(step: Step, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
-  } catch (cause) {
-    if (cause instanceof Taken || cause instanceof Refused || cause instanceof ProfileNotSaved) throw cause;
-    throw new ProfileNotSaved(step, { cause });
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    logger.error({ err: error }, "a profile could not be written");
+    throw notSaved(step);
   }
 }
 
 async function write(
   userId: string,
-  { full_name, phone, shipping_address, billing_address }: ProfileInput,
+  { full_name, phone, shipping_address, billing_address }: NewProfile,
   trx: Transaction<DB>,
 ): Promise<void> {
   await trx
@@ -91,23 +88,25 @@ async function write(
 const isFree = async (username: string, userId: string, trx: Transaction<DB>) =>
   !(await during("availability", () => isUsernameTaken(username, userId, trx)));
 
-/** @throws Taken; Refused "too_often" at the sixth new name in 24 hours */
+const taken = () => faultAt("username", m.auth_username_taken());
+
+/** @throws Refused when it is taken, or "too_often" at the sixth new name in 24 hours */
 async function rename(
   request: Request,
   viewer: Viewer,
   username: string,
   trx: Transaction<DB>,
 ): Promise<void> {
-  if (!(await isFree(username, viewer.id, trx))) throw new Taken();
+  if (!(await isFree(username, viewer.id, trx))) throw taken();
   await limitInTransaction(trx, "username_change", viewer.id);
   try {
     await trx.updateTable("profiles").set({ username }).where("id", "=", viewer.id).execute();
   } catch (error) {
-    if (isDuplicate(error)) throw new Taken();
+    if (isDuplicate(error)) throw taken();
     throw error;
   }
   // Checks again: while we waited, another user may have given up this name, which is then still reserved for them.
-  if (!(await isFree(username, viewer.id, trx))) throw new Taken();
+  if (!(await isFree(username, viewer.id, trx))) throw taken();
   await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
 }
 
@@ -118,7 +117,7 @@ function isDuplicate(error: unknown): boolean {
 /**
  * Makes a file the user's picture, cropped by `crop` or to its middle. The cleanup job deletes the former picture,
  * because no profile shows it any more.
- * @throws Refused "too_often", "photo_…". Nothing is changed then.
+ * @throws Refused "too_often"; PhotoRefused. Nothing is changed then.
  */
 export async function setPicture(
   viewer: Viewer,

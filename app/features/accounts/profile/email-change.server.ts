@@ -5,6 +5,7 @@ import type { Transaction } from "kysely";
 import { href } from "react-router";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
 import { revokeOldAccess } from "#app/platform/auth-old-access.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -12,6 +13,8 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { lockAddress } from "../commands.server.ts";
 import {
@@ -97,15 +100,12 @@ export async function cancelEmailChange(viewer: Viewer): Promise<void> {
 /**
  * Mails a link to the old address, even if another account has the new one, so that the answer does not reveal this. If
  * the old address is unverified, the link is mailed to the new one.
- * @returns `at`, the address to which the link was mailed; or "same" when the user has this address already
+ * @throws Refused beside the field `email` when the user has this address already
  */
-export async function startEmailChange(
-  viewer: Viewer,
-  to: string,
-): Promise<{ kind: "sent"; at: "old" | "new" } | { kind: "same" }> {
-  if (to === viewer.email) return { kind: "same" };
+export async function startEmailChange(viewer: Viewer, to: string): Promise<void> {
+  if (to === viewer.email) throw faultAt("email", m.profile_email_same());
   await limit("email_change", viewer.id);
-  return db()
+  await db()
     .transaction()
     .execute(async (trx) => {
       const user = await userToChange(viewer.id, trx);
@@ -113,7 +113,6 @@ export async function startEmailChange(
       const pending: PendingEmail = { to, at, id: randomUUID() };
       await storePending(user.id, pending, trx);
       await (at === "old" ? askOld(user, pending, trx) : askNew(user, pending, trx));
-      return { kind: "sent", at };
     });
 }
 
@@ -176,42 +175,46 @@ export async function readEmailLink(
 }
 
 /**
- * Follows a mailed link.
+ * Follows a mailed link to the address `to`.
  * - "approved": it was in the mail to the old address. Now a link is mailed to the new one.
  * - "changed": it was in the mail to the new address, which is now the account's. Other sessions end, and reset links
  * to the old address stop working.
- * - "dead": `readEmailLink` returns null for it, or another account has the new address
+ * @throws Refused "link_dead" when `readEmailLink` returns null for it, or another account has the new address
  */
 export async function followEmailLink(
   request: Request,
   viewer: Viewer,
   token: string,
-): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> {
+): Promise<{ kind: "approved" | "changed"; to: string }> {
   await limit("email_change_link", viewer.id);
   const outcome = await db()
     .transaction()
-    .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
+    .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string }> => {
       const unlocked = await readEmailLink(viewer, token, trx);
-      if (!unlocked) return { kind: "dead" };
+      if (!unlocked) throw deadLink();
       // The same lock order as in sign-up: first the email address, then the user.
       await lockAddress(trx, unlocked.to);
       const user = await userToChange(viewer.id, trx);
       // Before the locks, another request may have used this link, or asked for another new address.
       const link = await readEmailLink(viewer, token, trx);
       const pending = await pendingEmail(viewer.id, trx);
-      if (!link || !pending) return { kind: "dead" };
+      if (!link || !pending) throw deadLink();
       if (link.step === "old") {
         const next: PendingEmail = { ...pending, at: "new" };
         await storePending(viewer.id, next, trx);
         await askNew(user, next, trx);
         return { kind: "approved", to: link.to };
       }
-      if (await hasAccount(link.to, trx)) return { kind: "dead" };
+      if (await hasAccount(link.to, trx)) throw deadLink();
       await change(request, user, link, token, trx);
       return { kind: "changed", to: link.to };
     });
   if (outcome.kind === "changed") await publishSessionsEnded(viewer.id);
   return outcome;
+}
+
+function deadLink(): Refused {
+  return new Refused("link_dead", { text: m.profile_email_dead() });
 }
 
 async function change(

@@ -118,7 +118,7 @@ describe("/profile", () => {
   ])("refuses, in the field %s, %j: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     expect(errorsOf(answer.data)).toEqual({ [field]: [text] });
     expect(typedOf(answer.data)).toMatchObject({
       full_name: field === "full_name" ? value : "Kept here",
@@ -198,7 +198,7 @@ describe("when the session ended before the form was sent", () => {
     expect(answer.status).toBe(401);
     expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
-      signedOut: true,
+      reason: "signed_out",
       result: {
         initialValue: {
           username: "@",

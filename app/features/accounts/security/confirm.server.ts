@@ -1,27 +1,30 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { renewedToken } from "#app/platform/session.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { codeMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 
-type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" };
-
-/** Confirms the session by the password, and gives the session a new token. */
+/**
+ * Confirms the session by the password, and gives the session a new token, in the headers.
+ * @throws Refused beside the field `password` when it is wrong
+ */
 export async function confirmByPassword(
   request: Request,
   viewer: Viewer,
   password: string,
-): Promise<Confirmed> {
+): Promise<Headers> {
   await limit("confirm_account", viewer.id);
   try {
     await auth().api.verifyPassword({ body: { password }, headers: request.headers });
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
+    if (isAPIError(error) && error.statusCode < 500) throw faultAt("password", m.account_password_wrong());
     throw error;
   }
   return confirmed(request, viewer);
@@ -34,26 +37,26 @@ const TYPE = "change-email" as const;
 const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
 
 /** Mails a code that confirms the session once, within ten minutes. An earlier code stops working. */
-export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" }> {
+export async function mailConfirmCode(viewer: Viewer): Promise<void> {
   await limit("confirm_mail", viewer.id);
   await deleteCodes(viewer.email);
   const person = await userById(viewer.id);
   const code = await auth().api.createVerificationOTP({ body: { email: viewer.email, type: TYPE } });
   if (person) await sendMail(codeMail(person, { code, purpose: "confirm", minutes: CODE_SECONDS / 60 }));
-  return { kind: "sent" };
 }
 
-/** Confirms the session by a mailed code. */
-export async function confirmByCode(request: Request, viewer: Viewer, code: string): Promise<Confirmed> {
+/** Confirms the session by a mailed code. @throws Refused beside the field `code` when it is wrong */
+export async function confirmByCode(request: Request, viewer: Viewer, code: string): Promise<Headers> {
   await limit("confirm_account", viewer.id);
+  const wrong = faultAt("code", m.account_code_wrong());
   try {
     await auth().api.checkVerificationOTP({ body: { email: viewer.email, type: TYPE, otp: code } });
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
-    throw error;
+    throw isAPIError(error) && error.statusCode < 500 ? wrong : error;
   }
   // Of two concurrent requests with the code, one succeeds.
-  return (await deleteCodes(viewer.email)) ? confirmed(request, viewer) : { kind: "wrong" };
+  if (!(await deleteCodes(viewer.email))) throw wrong;
+  return confirmed(request, viewer);
 }
 
 async function deleteCodes(email: string): Promise<boolean> {
@@ -64,8 +67,8 @@ async function deleteCodes(email: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-async function confirmed(request: Request, viewer: Viewer): Promise<Confirmed> {
+async function confirmed(request: Request, viewer: Viewer): Promise<Headers> {
   const cookie = await renewedToken(request);
   await resetLimit("confirm_account", viewer.id);
-  return { kind: "confirmed", headers: new Headers(cookie === null ? [] : [["set-cookie", cookie]]) };
+  return new Headers(cookie === null ? [] : [["set-cookie", cookie]]);
 }

@@ -1,6 +1,7 @@
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { signInMethodMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
@@ -41,27 +42,25 @@ export async function identitiesOf(userId: string, queries: Queries = db()): Pro
  * Removes a provider from the user's sign-in methods, but never the last method (the specification's DELETE
  * /user/identities/{id}). It locks the user, so that two tabs cannot remove the last two methods; Better Auth's
  * `unlinkAccount` has no lock.
- * @returns "gone" when the user has no such provider; "last" when they could no longer sign in without it
+ * @returns the name of the provider
+ * @throws Refused "identities_gone" when the user has no such provider; "identities_last" when they could no longer sign
+ * in without it
  */
-export async function unlink(
-  request: Request,
-  userId: string,
-  id: string,
-): Promise<{ kind: "removed"; provider: string } | { kind: "gone" | "last" }> {
+export async function unlink(request: Request, userId: string, id: string): Promise<string> {
   return db()
     .transaction()
     .execute(async (trx) => {
       await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
       const identities = await identitiesOf(userId, trx);
       const way = identities.find((identity) => identity.id === id)?.way;
-      if (!way || way === "password") return { kind: "gone" };
-      if (!keepsASignInMethod(identities, id)) return { kind: "last" };
+      if (!way || way === "password") throw new Refused("identities_gone");
+      if (!keepsASignInMethod(identities, id)) throw new Refused("identities_last");
       await trx.deleteFrom("accounts").where("user_id", "=", userId).where("id", "=", id).execute();
       const provider = providerName(way);
       const owner = await userById(userId, trx);
       const event = { change: "removed", provider, ...requestDetails(request) } as const;
       if (owner) await sendMail(signInMethodMail(owner, event), trx);
       await notifyAccount(userId, "way-removed", trx);
-      return { kind: "removed", provider };
+      return provider;
     });
 }

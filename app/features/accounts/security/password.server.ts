@@ -1,5 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { revokeOldAccess } from "#app/platform/auth-old-access.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -7,27 +8,25 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import type { Weak } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
-import { passwordFault } from "../password-faults.server.ts";
+import { refuseWeakPassword } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
-type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak;
-
 /**
  * Replaces the current password, ends every other session and notifies the user by mail. This session gets a new
- * cookie, in the headers, so that a stolen old one stops working. Returns "wrong" when `current` is not the password.
+ * cookie, in the headers, so that a stolen old one stops working.
+ * @throws Refused beside its field when `current` is not the password, or the new one is easy to guess
  */
 export async function changePassword(
   request: Request,
   viewer: Viewer,
   { current, password }: { current: string; password: string },
-): Promise<Changed> {
+): Promise<Headers> {
   await limit("confirm_account", viewer.id);
-  const fault = await passwordFault(password, viewer);
-  if (fault) return { kind: "weak", fault };
+  await refuseWeakPassword(password, viewer);
   const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
   try {
     const headers = await db()
@@ -41,20 +40,19 @@ export async function changePassword(
       });
     await resetLimit("confirm_account", viewer.id);
     await publishSessionsEnded(viewer.id, sessionTokenOf(request)?.token);
-    return { kind: "done", headers };
+    return headers;
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
-    throw error;
+    throw wrongPassword(error);
   }
 }
 
 /**
  * Sets a password for a user who has none, ends every other session and notifies the user by mail. This session keeps
- * its cookie. Returns "wrong" when the user already has a password.
+ * its cookie.
+ * @throws Refused when the user already has a password, or the new one is easy to guess
  */
-export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
-  const fault = await passwordFault(password, viewer);
-  if (fault) return { kind: "weak", fault };
+export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<void> {
+  await refuseWeakPassword(password, viewer);
   try {
     await db()
       .transaction()
@@ -67,11 +65,14 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
         await changed(request, viewer, trx);
       });
     await publishSessionsEnded(viewer.id);
-    return { kind: "done", headers: new Headers() };
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
-    throw error;
+    throw wrongPassword(error);
   }
+}
+
+function wrongPassword(error: unknown): unknown {
+  const isWrong = isAPIError(error) && error.statusCode < 500;
+  return isWrong ? faultAt("current", m.account_password_wrong()) : error;
 }
 
 /** Notifies the user, and revokes reset links, one-time codes, trusted browsers and half-finished sign-ins. */

@@ -1,13 +1,15 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { type CodeFault, codeFault, codeText } from "../codes.server.ts";
+import { codeFault, codeText } from "../codes.server.ts";
 import { mailLocale } from "../mail-template.server.ts";
 import { phoneMail } from "../mails.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
@@ -18,33 +20,28 @@ import { requestDetails } from "../request-details.server.ts";
  * Sends a code to a phone number, even if another account has this number: only a user who can read the code may learn
  * that another account has it.
  * @param number the phone number in E.164
- * @returns "same" when the user has this number already; then no code is sent
+ * @throws Refused beside the field `phone` when the user has this number already
  */
-export async function sendPhoneCode(
-  request: Request,
-  viewer: Viewer,
-  number: string,
-): Promise<{ kind: "sent" | "same" }> {
+export async function sendPhoneCode(request: Request, viewer: Viewer, number: string): Promise<void> {
   await limit("phone_write", viewer.id);
   await limit("code_client", clientAddress(request));
   await limit("code_to", number);
-  if ((await phoneOf(viewer.id)) === number) return { kind: "same" };
+  if ((await phoneOf(viewer.id)) === number) throw faultAt("phone", m.phone_same());
   const code = await captureCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
   const user = await userById(viewer.id);
   if (user) await sendSms({ to: number, text: codeText(code, mailLocale(user)) });
-  return { kind: "sent" };
 }
 
 /**
- * Confirms the user's phone number by the code that was sent to it. The number replaces their former one. Returns
- * "taken" when another account has the number.
+ * Confirms the user's phone number by the code that was sent to it. The number replaces their former one.
+ * @throws Refused beside the field `code` when it does not work, or another account has the number
  */
 export async function confirmPhone(
   request: Request,
   viewer: Viewer,
   number: string,
   code: string,
-): Promise<{ kind: "confirmed" | "taken" } | CodeFault> {
+): Promise<void> {
   await limit("code_try_client", clientAddress(request));
   await limit("code_try_to", number);
   try {
@@ -57,12 +54,10 @@ export async function confirmPhone(
       headers: request.headers,
     });
   } catch (error) {
-    if (isTaken(error)) return { kind: "taken" };
-    return codeFault(error);
+    throw isTaken(error) ? faultAt("code", m.phone_taken()) : codeFault(error);
   }
   await resetLimit("code_try_to", number);
   await notifyOwner(request, viewer, { change: "added", number });
-  return { kind: "confirmed" };
 }
 
 // Better Auth reports a number that is taken; or the database, when two users confirm one number at the same moment.

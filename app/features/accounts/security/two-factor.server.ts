@@ -2,12 +2,15 @@ import { runWithAdapter } from "@better-auth/core/context";
 import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { continueAsSession, sessionTokenOf, startedSession } from "#app/platform/session.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
@@ -41,20 +44,17 @@ function drawn(uri: string): Enrolment {
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
 }
 
-/** Starts the enrolment. Returns "on" when a second factor is on already. */
-export async function startEnrolment(
-  request: Request,
-  viewer: Viewer,
-): Promise<{ kind: "started"; enrolment: Enrolment } | { kind: "on" }> {
+/** Starts the enrolment. Returns null when a second factor is on already. */
+export async function startEnrolment(request: Request, viewer: Viewer): Promise<Enrolment | null> {
   await limit("second_factor_write", viewer.id);
   try {
     const started = await asConfirmed(() =>
       auth().api.enableTwoFactor({ body: {}, headers: request.headers }),
     );
     if (!("totpURI" in started)) throw new Error("Better Auth began another kind of second factor.");
-    return { kind: "started", enrolment: drawn(started.totpURI) };
+    return drawn(started.totpURI);
   } catch (error) {
-    if (isAPIError(error) && error.body?.code === "TOTP_ALREADY_ENABLED") return { kind: "on" };
+    if (isAPIError(error) && error.body?.code === "TOTP_ALREADY_ENABLED") return null;
     throw error;
   }
 }
@@ -72,19 +72,18 @@ export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
   }
 }
 
-type Enrolled = { kind: "on"; headers: Headers; codes: readonly string[] };
-
 /**
  * Switches the second factor on by a first code of the authenticator, ends every other session and returns the backup
- * codes. This session gets a new cookie, in the headers. Returns "not-started" when no enrolment is in progress.
+ * codes. This session gets a new cookie, in the headers.
+ * @throws Refused beside the field `code` when it is wrong; when no enrolment is in progress
  */
 export async function finishEnrolment(
   request: Request,
   viewer: Viewer,
   code: string,
-): Promise<Enrolled | { kind: "wrong" | "not-started" }> {
+): Promise<{ headers: Headers; codes: readonly string[] }> {
   await limit("second_factor_write", viewer.id);
-  if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-started" };
+  if ((await backupCodesLeft(viewer.id)) !== null) throw enrolmentNotStarted();
   try {
     const before = sessionTokenOf(request);
     const { headers, session } = await db()
@@ -107,42 +106,42 @@ export async function finishEnrolment(
     continueAsSession(session);
     await publishSessionsEnded(viewer.id, before?.token);
     const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
-    return { kind: "on", headers, codes: backupCodes };
+    return { headers, codes: backupCodes };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    return { kind: error.body?.code === "TOTP_NOT_ENABLED" ? "not-started" : "wrong" };
+    throw error.body?.code === "TOTP_NOT_ENABLED"
+      ? enrolmentNotStarted()
+      : faultAt("code", m.challenge_wrong());
   }
 }
 
-/** Creates new backup codes; the old ones stop working. Returns "off" without a second factor. */
-export async function renewBackupCodes(
-  request: Request,
-  viewer: Viewer,
-): Promise<{ kind: "codes"; codes: readonly string[] } | { kind: "off" }> {
+function enrolmentNotStarted(): Refused {
+  return new Refused("invalid", { fault: m.factor_not_started() });
+}
+
+/** Creates new backup codes; the old ones stop working. Returns null without a second factor. */
+export async function renewBackupCodes(request: Request, viewer: Viewer): Promise<readonly string[] | null> {
   await limit("second_factor_write", viewer.id);
   try {
     const { backupCodes } = await asConfirmed(() =>
       auth().api.generateBackupCodes({ body: {}, headers: request.headers }),
     );
-    return { kind: "codes", codes: backupCodes };
+    return backupCodes;
   } catch (error) {
-    if (isAPIError(error) && error.body?.code === "TWO_FACTOR_NOT_ENABLED") return { kind: "off" };
+    if (isAPIError(error) && error.body?.code === "TWO_FACTOR_NOT_ENABLED") return null;
     throw error;
   }
 }
 
 /** Removes the second factor and the trust in all browsers. */
-export async function removeSecondFactor(
-  request: Request,
-  viewer: Viewer,
-): Promise<{ kind: "off"; headers: Headers }> {
+export async function removeSecondFactor(request: Request, viewer: Viewer): Promise<Headers> {
   await limit("second_factor_write", viewer.id);
   const { headers } = await asConfirmed(() =>
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );
   await revokeTrust(db(), viewer.id);
   await notifyOwner(db(), request, viewer, false);
-  return { kind: "off", headers };
+  return headers;
 }
 
 async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, type Prefilled } from "../schema.ts";
+import { contactSchema, MESSAGE_MAX, type Prefilled } from "../schema.ts";
 
 interface ContactFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
@@ -50,7 +50,7 @@ function ContactFields({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: contactSchema }),
   });
-  const fault = firstFault(result, CONTACT_FIELDS);
+  const fault = firstFault(result, Object.keys(contactSchema.shape));
   return (
     <Form
       method="post"

@@ -4,18 +4,6 @@ import { m } from "#app/paraglide/messages.js";
 import { paragraphs } from "../reports/schema.ts";
 import { DECISION_WORDS_MAX, DECISIONS, RULES, SUSPENSIONS } from "./rules.ts";
 
-/** The fields of all forms on a case's page. */
-export const CASE_FIELDS = [
-  "intent",
-  "action",
-  "rule",
-  "words",
-  "suspension",
-  "decision",
-  "outcome",
-  "answer",
-] as const;
-
 const required = (max: number) =>
   paragraphs(max).refine((words) => !isBlank(words), { error: () => m.decision_words_required() });
 

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 
-export const STAFF_FIELDS = ["intent", "identifier", "role", "username"] as const;
-
 export const grantSchema = z.object({
   identifier: z
     .string({ error: () => m.staff_who_required() })

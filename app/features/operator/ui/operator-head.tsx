@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -21,7 +22,14 @@ export function operatorTitle(tab: Tab, part?: string): string {
   return listTitle([TABS[tab].label(), part, m.operator_title()]);
 }
 
-export function OperatorHead({ current, count }: { current: Tab; count?: string }) {
+interface OperatorHeadProps {
+  readonly current: Tab;
+  readonly count?: string;
+  /** Why a form of the page failed. */
+  readonly fault?: string | undefined;
+}
+
+export function OperatorHead({ current, count, fault }: OperatorHeadProps) {
   return (
     <>
       <PageTitle title={TABS[current].label()} count={count} />
@@ -35,6 +43,11 @@ export function OperatorHead({ current, count }: { current: Tab; count?: string 
           }))}
         />
       </div>
+      {fault && (
+        <Alert tone="danger" className="mb-8">
+          {fault}
+        </Alert>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { FormErrors } from "#app/ui/form-errors.tsx";
 import { StarField } from "#app/ui/star-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { COMMENT_MAX } from "../rules.ts";
-import { REVIEW_FIELDS, reviewSchema } from "../schema.ts";
+import { reviewSchema } from "../schema.ts";
 import type { DealReviewView } from "../view.ts";
 
 const words = () => [
@@ -34,7 +34,7 @@ export function ReviewForm({ deal, name, result }: ReviewFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: reviewSchema }),
   });
-  const fault = firstFault(result, REVIEW_FIELDS);
+  const fault = firstFault(result, ["rating", "comment"]);
   const meanings = words();
   return (
     <>

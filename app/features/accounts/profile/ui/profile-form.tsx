@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
 import { Form, href } from "react-router";
-import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -16,14 +16,6 @@ import { fieldOf, firstFault } from "../../ui/form-field.ts";
 import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
-
-export interface FormAnswer {
-  readonly result: SubmissionResult<string[]>;
-  /** The form was not saved because the session has ended. */
-  readonly signedOut: boolean;
-  /** The fields that were also changed elsewhere after this form was loaded. */
-  readonly conflicts: readonly EditConflict[];
-}
 
 const LABELS: Readonly<Record<ProfileField, () => string>> = {
   username: m.auth_username,
@@ -46,7 +38,7 @@ export function ProfileForm({
   loaded: string;
   /** The path to which a saved form redirects; "/" stays on this page. */
   next: string;
-  answer: FormAnswer | undefined;
+  answer: Answer | undefined;
   busy: boolean;
 }) {
   const result = answer?.result;
@@ -84,7 +76,7 @@ export function ProfileForm({
         errors={form.allErrors}
         textOf={(name, texts) => `${LABELS[name as ProfileField]?.() ?? name}: ${texts.join(" ")}`}
       >
-        {answer?.signedOut && (
+        {answer?.reason === "signed_out" && (
           <>
             <p>{m.profile_not_authenticated_hint()}</p>
             <p className="mt-3">
