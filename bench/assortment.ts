@@ -1,6 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { type Field, limitsFor, optionsFor } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Chances } from "./chances.ts";
 
@@ -69,7 +68,7 @@ function drawn(field: Field, values: Readonly<Record<string, unknown>>, chance: 
       return some.length > 0 ? some : field.options.slice(0, 1).map((option) => option.value);
     }
     case "number": {
-      const { min, max } = limitsFor(field, values);
+      const { min, max } = limitsFor(field, values) ?? field;
       return Number(
         (Math.ceil(min / field.step + chance.next() * ((max - min) / field.step - 1)) * field.step).toFixed(
           4,

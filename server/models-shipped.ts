@@ -52,24 +52,18 @@ function specIn(
   spec: ModelSpec,
   cell: string,
 ): { readonly value: Specs[string] } | { readonly fault: string } {
-  switch (spec.kind) {
-    case "text":
-      return new RegExp(`^(?:${spec.shape})$`).test(cell)
-        ? { value: cell }
-        : { fault: "has the wrong format" };
-    case "choice":
-      return spec.values.includes(cell) ? { value: cell } : { fault: `is none of ${spec.values.join(", ")}` };
-    case "number":
-    case "numbers": {
-      const numbers = (spec.kind === "numbers" ? cell.split("|") : [cell]).map((number) =>
-        /^\d+(\.\d+)?$/.test(number) ? Number(number) : Number.NaN,
-      );
-      const [first = Number.NaN] = numbers;
-      return numbers.every((number) => number >= spec.min && number <= spec.max)
-        ? { value: spec.kind === "numbers" ? numbers : first }
-        : { fault: `is not from ${spec.min} to ${spec.max}` };
-    }
-  }
+  if ("shape" in spec)
+    return new RegExp(`^(?:${spec.shape})$`).test(cell) ? { value: cell } : { fault: "has the wrong format" };
+  if ("values" in spec)
+    return spec.values.includes(cell) ? { value: cell } : { fault: `is none of ${spec.values.join(", ")}` };
+  const isList = spec.kind === "numbers";
+  const numbers = (isList ? cell.split("|") : [cell]).map((number) =>
+    /^\d+(\.\d+)?$/.test(number) ? Number(number) : Number.NaN,
+  );
+  const [first = Number.NaN] = numbers;
+  return numbers.every((number) => number >= spec.min && number <= spec.max)
+    ? { value: isList ? numbers : first }
+    : { fault: `is not from ${spec.min} to ${spec.max}` };
 }
 
 interface Line<Row> {

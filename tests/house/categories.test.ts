@@ -1,7 +1,8 @@
 // Laws 4 and 5 of docs/laws.md: a category is one definition, and every value that can be stored can be found.
 import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { rangeParams } from "#app/domain/categories/filters/kind.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   failureText,

@@ -5,8 +5,8 @@ import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
 import { ball } from "#app/domain/categories/ball.ts";
 import { clothes } from "#app/domain/categories/clothes.ts";
-import { choiceAfterChange, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { kindOf, optionsFor } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { string } from "#app/domain/categories/string.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
@@ -162,10 +162,10 @@ describe("the definition of clothes", () => {
   test("clears the size when gender or type changes, even a size that the new choice has too [M4.4]", () => {
     const { size } = clothes.fields;
     const values = { gender: "Men", type: "T-Shirt" };
-    expect(choiceAfterChange(size, "M", values, "gender")).toBe("");
-    expect(choiceAfterChange(size, "M", values, "type")).toBe("");
-    expect(choiceAfterChange(size, "M", values, "color")).toBe("M");
-    expect(choiceAfterChange(size, "28", values, "color")).toBe("");
+    expect(kindOf(size).afterChange(size, "M", values, "gender")).toBe("");
+    expect(kindOf(size).afterChange(size, "M", values, "type")).toBe("");
+    expect(kindOf(size).afterChange(size, "M", values, "color")).toBe("M");
+    expect(kindOf(size).afterChange(size, "28", values, "color")).toBe("");
   });
 
   test("has a form with several steps, the subcategories of its menu and the fields of its card [A2.19 A2.81 M3.15]", () => {

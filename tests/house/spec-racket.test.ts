@@ -1,9 +1,9 @@
 // Compares the definition of rackets with the lists and limits of the specification (M2, M5, M9), copied here.
 import { describe, expect, test } from "vitest";
-import type { Filter } from "#app/domain/categories/definition.ts";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { choiceAfterChange } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
+import type { Filter } from "#app/domain/categories/filters/registry.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { DATE_FILTERS, SORTS } from "#app/domain/search.ts";
@@ -34,9 +34,11 @@ describe("the form of a racket", () => {
 
   test("replaces a grip size that juniors do not have by the smallest one, 4 inches [M4.3]", () => {
     const junior = { category: "junior" };
-    expect(choiceAfterChange(racket.fields.gripsize, "4", junior)).toBe("0");
-    expect(choiceAfterChange(racket.fields.gripsize, "2", junior)).toBe("2");
-    expect(choiceAfterChange(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
+    const { gripsize } = racket.fields;
+    const { afterChange } = kindOf(gripsize);
+    expect(afterChange(gripsize, "4", junior)).toBe("0");
+    expect(afterChange(gripsize, "2", junior)).toBe("2");
+    expect(afterChange(gripsize, "4", { category: "senior" })).toBe("4");
   });
 
   test("offers the conditions, categories, string patterns and colors of the specification [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { translatedOptions } from "./field-kinds.ts";
+import { translatedOptions } from "./fields/choice.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
 const { required: _, ...optionalCondition } = condition({

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { sameTextOptions, translatedOptions } from "./field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "./fields/choice.ts";
 import { shipping } from "./shared-fields.ts";
 
 export const ball = {

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { sameTextOptions, translatedOptions } from "./field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "./fields/choice.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 

@@ -1,4 +1,6 @@
-import type { Field } from "./field-kinds.ts";
+import type { Field } from "./fields/registry.ts";
+import type { FilterScope } from "./filters/kind.ts";
+import type { Filter } from "./filters/registry.ts";
 import type { PhotoShot } from "./photo-shots.ts";
 import type { Preference } from "./sizes.ts";
 
@@ -16,29 +18,6 @@ export interface FormStep {
   /** The optional fields of the step that are folded under "More specs". */
   readonly more?: readonly string[];
 }
-
-/** A filter of the browse page. */
-export type Filter =
-  | { readonly by: "date" | "brand" | "price" }
-  | {
-      readonly by: "location";
-      /** The slider's distances in km. Without a slider, the visitor types the distance. */
-      readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
-    }
-  | {
-      readonly by: "choice";
-      readonly field: string;
-      /** This saved preference is selected until the visitor chooses something else. */
-      readonly preselected?: Preference;
-    }
-  | {
-      readonly by: "range";
-      readonly field: string;
-      readonly min: number;
-      readonly max: number;
-      readonly step: number;
-    }
-  | { readonly by: "months"; readonly field: string };
 
 /** How listings of a category are compared with a visitor's saved sizes. */
 export interface Fit {
@@ -171,10 +150,7 @@ export interface CategoryDefinition {
   readonly needsPhoto: boolean;
   readonly form: readonly FormStep[];
   readonly filters: readonly Filter[];
-  /** The price filter, in whole euros: a slider whose upper end is open, or two inputs. */
-  readonly price:
-    | { readonly as: "slider"; readonly max: number; readonly step: number }
-    | { readonly as: "inputs" };
+  readonly price: FilterScope["price"];
   /** The fields that a card shows, in order. */
   readonly card: readonly string[];
   /** The fields that a listing's page always shows, in order. "brand" is the column that all categories have. */

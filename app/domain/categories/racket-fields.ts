@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { codeOptions, sameRange, sameTextOptions, translatedOptions } from "./field-kinds.ts";
+import { codeOptions, sameTextOptions, translatedOptions } from "./fields/choice.ts";
+import { sameRange } from "./fields/number.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
 export const racketFields = {

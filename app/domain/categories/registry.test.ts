@@ -244,7 +244,12 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
         new URLSearchParams("q=x&brand=Head&brand=Wilson&minPrice=20&page=2"),
       );
       const criteria = criteriaOf(definition, search);
-      expect(criteria.map((criterion) => criterion.about)).toEqual(["q", "price", "brand", "brand"]);
+      expect(criteria.map((criterion) => criterion.filter?.by ?? "words")).toEqual([
+        "words",
+        "price",
+        "brand",
+        "brand",
+      ]);
       expect(criteria.map((criterion) => searchParams(criterion.without).toString())).toEqual([
         "brand=Head&brand=Wilson&minPrice=20",
         "q=x&brand=Head&brand=Wilson",

@@ -1,4 +1,5 @@
-import { type ChoiceField, type SeveralField, translatedOptions } from "./field-kinds.ts";
+import { type ChoiceField, translatedOptions } from "./fields/choice.ts";
+import type { SeveralField } from "./fields/several.ts";
 
 /** Every condition that can be stored, the best first. Forms and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { sameRange, translatedOptions } from "./field-kinds.ts";
+import { translatedOptions } from "./fields/choice.ts";
+import { sameRange } from "./fields/number.ts";
 import { stringModels } from "./models.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 

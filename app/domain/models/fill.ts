@@ -1,14 +1,14 @@
 import type { CategoryDefinition } from "../categories/definition.ts";
 import { inputSchema } from "../categories/derive/input.ts";
+import { traitsOf } from "../categories/fields/registry.ts";
 import { type Model, modelTitle } from "./model.ts";
 
 /** Valid values for fields that the form requires and models do not have. */
 const PLACEHOLDERS = { price: "1" };
 
 function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {
-  const field = definition.fields[name];
-  if (field?.kind !== "choice") return true;
-  return (field.offered?.form ?? field.options.map((option) => option.value)).includes(value);
+  const { options, offered } = traitsOf(definition.fields[name]);
+  return (offered?.form ?? options?.map((option) => option.value) ?? [value]).includes(value);
 }
 
 /**

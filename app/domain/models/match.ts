@@ -30,7 +30,7 @@ export function specValue(
   if (how !== "same") return Object.keys(how).find((key) => how[key] === value);
   if (typeof value === "number") return value;
   const isValue =
-    typeof value === "string" && (spec.kind !== "text" || new RegExp(`^(?:${spec.shape})$`).test(value));
+    typeof value === "string" && (!("shape" in spec) || new RegExp(`^(?:${spec.shape})$`).test(value));
   return isValue ? value : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "../categories/definition.ts";
 import { type Attributes, inputSchema } from "../categories/derive/input.ts";
+import { optionsOf } from "../categories/fields/registry.ts";
 import { fillsOf } from "./fill.ts";
 import type { Model } from "./model.ts";
 
@@ -12,7 +13,7 @@ export function ownRacketFields({ models }: CategoryDefinition): readonly string
 /** A valid price, and a valid value for each choice that the sell form requires. Values of the model replace them. */
 function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string, string>> {
   const choices = Object.entries(fields).flatMap(([name, field]) => {
-    const [first] = field.kind === "choice" && field.required ? field.options : [];
+    const [first] = field.required ? optionsOf(field) : [];
     return first ? [[name, first.value]] : [];
   });
   return { price: "1", ...Object.fromEntries(choices) };

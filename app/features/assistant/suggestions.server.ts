@@ -1,10 +1,11 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { rangeParams } from "#app/domain/categories/filters/kind.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
-import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
+import { criterionLabels } from "#app/features/listings/criterion-text.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
@@ -73,7 +74,6 @@ export async function suggestionsFor(
     const found = await find(asked);
     if (found.total === 0) continue;
     const search = withoutDropped(asked, found);
-    const criteria = criteriaOf(definition, search).map((one) => criterionLabel(definition, search, one));
     return {
       cards: presentCards(found.rows.slice(0, MAX_CARDS), viewer).map(
         ({ type, id, path, name, price, approximately, status, photo, facts }) => ({
@@ -89,7 +89,7 @@ export async function suggestionsFor(
         }),
       ),
       nearest: search !== first,
-      label: [sentence(definition, "plural"), ...criteria].join(" · "),
+      label: [sentence(definition, "plural"), ...criterionLabels(definition, search)].join(" · "),
       count: resultCount(found.total, found.capped),
       href: searchHref(path, search),
     };

@@ -1,4 +1,5 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
+import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import type { Search } from "#app/domain/search.ts";
 import { appPath } from "#app/platform/locale.server.ts";
@@ -41,7 +42,7 @@ export function entryFilter({
 }: Pick<BrowseAddress, "definition" | "subcategory">): { field: string; values: readonly string[] } | null {
   if (!subcategory || !("field" in subcategory.means)) return null;
   const { field, values } = subcategory.means;
-  const isFilter = definition.filters.some((filter) => filter.by === "choice" && filter.field === field);
+  const isFilter = definition.filters.some((filter) => filterTraits(filter).field === field);
   return isFilter ? { field, values } : null;
 }
 

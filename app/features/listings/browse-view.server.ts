@@ -1,31 +1,18 @@
-import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
-import { OTHER_BRAND } from "#app/domain/categories/derive/brand.ts";
-import {
-  ANY,
-  type Criterion,
-  criteriaOf,
-  DEFAULT_DISTANCE,
-  rangeLimits,
-  searchParams,
-} from "#app/domain/categories/derive/search.ts";
-import { monthText } from "#app/domain/categories/field-kinds.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { type Criterion, criteriaOf, searchParams } from "#app/domain/categories/derive/search.ts";
+import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
+import { ANY, type WrittenEnds } from "#app/domain/categories/filters/kind.ts";
+import { type Filter, filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
-import { COUNTRIES, type Country, formatPostalCode } from "#app/domain/place.ts";
+import { COUNTRIES, type Country } from "#app/domain/place.ts";
 import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { browseAddressOf, entryFilter, withinEntry } from "./addresses.server.ts";
-import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
-import {
-  brandText,
-  fieldLabel,
-  measuredLabel,
-  optionLabel,
-  singularUnit,
-  unitLabel,
-} from "./texts.server.ts";
-import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
-import type { WrittenLimits } from "./written-limits.server.ts";
+import { criterionLabel, criterionValue } from "./criterion-text.server.ts";
+import { issueText } from "./issue-text.ts";
+import { fieldLabel, filterContext, measuredLabel } from "./texts.server.ts";
+import type { ChipView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 
 const SORT_TEXTS: Readonly<Record<Sort, () => string>> = {
@@ -55,135 +42,28 @@ export function sortChoices(search: Search): ChoiceView[] {
   }));
 }
 
-/** The brands that the category lists, those in stock, and those that the search has chosen (decision 0006). */
-function brandChoices(
-  definition: CategoryDefinition,
-  stocked: readonly string[],
-  search: Search,
-): ChoiceView[] {
-  const { form, browse } = definition.brand;
-  const known = new Set([...form, ...browse, ...stocked, ...search.brands]);
-  const named = [...known].filter((brand) => brand !== OTHER_BRAND).sort((a, b) => a.localeCompare(b));
-  return [...named, ...(known.has(OTHER_BRAND) ? [OTHER_BRAND] : [])].map((value) => ({
-    value,
-    label: brandText(value),
-  }));
-}
+/** By filter: the ends that mean nothing, as typed, with the message beside the field and a sentence for the page. */
+export type WrittenLimits = ReadonlyMap<Filter, WrittenEnds & { readonly notice: string }>;
 
-function inEuros(cents: number | null): number | null {
-  return cents === null ? null : cents / 100;
-}
-
-/** A filter without the text of its chosen values. */
-type Input = FilterView extends infer View ? (View extends unknown ? Omit<View, "summary"> : never) : never;
-
-function filterView(
-  definition: CategoryDefinition,
-  filter: Filter,
-  search: Search,
-  stocked: readonly string[],
-  country: Country,
-  { place: written, price, monthsByField, entry }: Written,
-): Input | null {
-  switch (filter.by) {
-    case "date":
-      return {
-        kind: "one",
-        name: "dateFilter",
-        label: m.browse_listing_date(),
-        options: Object.entries(DATE_TEXTS).map(([value, label]) => ({ value, label: label() })),
-        chosen: search.date,
-      };
-    case "brand":
-      return {
-        kind: "many",
-        name: "brand",
-        label: fieldLabel(definition, "brand"),
-        options: brandChoices(definition, stocked, search),
-        chosen: search.brands,
-        none: null,
-      };
-    case "price": {
-      const slider = definition.price.as === "slider" ? definition.price : { max: 1000, step: 1 };
-      return {
-        kind: "range",
-        name: "price",
-        label: fieldLabel(definition, "price"),
-        as: definition.price.as,
-        min: 0,
-        max: slider.max,
-        step: slider.step,
-        unit: "€",
-        from: inEuros(search.price.min),
-        to: inEuros(search.price.max),
-        written: price,
-      };
-    }
-    case "location":
-      return {
-        kind: "location",
-        label: fieldLabel(definition, "location"),
-        countries: countryChoices(),
-        country: search.place?.country ?? written?.country ?? country,
-        postalCode: search.place
-          ? formatPostalCode(search.place.country, search.place.postalCode)
-          : (written?.postalCode ?? ""),
-        error: written?.error ?? null,
-        maxDistance: search.maxDistance ?? (filter.slider ? DEFAULT_DISTANCE : null),
-        slider: filter.slider ?? null,
-      };
-    case "choice": {
-      const field = definition.fields[filter.field];
-      if (!field || !("options" in field)) return null;
-      return {
-        kind: "many",
-        name: filter.field,
-        label: fieldLabel(definition, filter.field),
-        options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
-        chosen: search.choices[filter.field] ?? [],
-        none: (filter.preselected && filter.field in search.choices) || filter.field === entry ? ANY : null,
-      };
-    }
-    case "months": {
-      const range = search.ranges[filter.field];
-      const input = (month: number | null = null) => (month === null ? null : monthText(month));
-      return {
-        kind: "months",
-        name: filter.field,
-        label: fieldLabel(definition, filter.field),
-        from: input(range?.min),
-        to: input(range?.max),
-        written: monthsByField?.get(filter.field) ?? null,
-      };
-    }
-    case "range": {
-      const field = definition.fields[filter.field];
-      if (field?.kind !== "number") return null;
-      const range = search.ranges[filter.field];
-      const { min, max } = rangeLimits(definition, filter, search.choices);
-      return {
-        kind: "range",
-        name: filter.field,
-        label: measuredLabel(definition, filter.field),
-        as: "slider",
-        min,
-        max,
-        step: filter.step,
-        unit: field.unit ? unitLabel(field.unit) : null,
-        unitOfOne: field.unit ? singularUnit(field.unit) : null,
-        from: range?.min ?? null,
-        to: range?.max ?? null,
-        written: null,
-      };
-    }
-  }
+/** Empty when each end of each range is empty or can be read. */
+export function writtenLimits(definition: CategoryDefinition, params: URLSearchParams): WrittenLimits {
+  const context = filterContext(definition);
+  return new Map(
+    definition.filters.flatMap((filter) => {
+      const kind = filterKindOf(filter);
+      const unread = kind.unread(filter, params, context);
+      if (!unread) return [];
+      const label = context.label(kind.name(filter));
+      const { issue, ...rest } = unread;
+      return [[filter, { ...rest, error: issueText(issue, { label, requiredText: label }) }]];
+    }),
+  );
 }
 
 /** What the visitor typed, even when no search can use it. */
 interface Written {
   readonly place: WrittenPlace | null;
-  readonly price: WrittenLimits | null;
-  readonly monthsByField?: ReadonlyMap<string, WrittenLimits>;
+  readonly limits: WrittenLimits;
   /** The field that the menu entry of the page filters by. The form says when none of its values is chosen. */
   readonly entry?: string | null;
 }
@@ -194,20 +74,26 @@ export function presentFilters(
   search: Search,
   stocked: readonly string[],
   country: Country,
-  written: Written = { place: null, price: null },
+  { place, limits, entry = null }: Written = { place: null, limits: new Map() },
 ): FilterView[] {
-  const used = written.place && !written.place.centre ? { ...search, place: null } : search;
-  const criteria = criteriaOf(definition, used);
+  const town = place?.centre?.town ?? null;
+  const context = {
+    ...filterContext(definition, town),
+    measuredLabel: (name: string) => measuredLabel(definition, name),
+    stocked,
+    countries: countryChoices(),
+    country,
+    place,
+    entry,
+  };
+  const criteria = criteriaOf(definition, place && !place.centre ? { ...search, place: null } : search);
   return definition.filters.flatMap((filter) => {
-    const view = filterView(definition, filter, search, stocked, country, written);
-    if (!view) return [];
-    const name = "field" in filter ? filter.field : undefined;
-    const labels = criteria
-      .filter(
-        ({ about, field }) => about === (filter.by === "months" ? "range" : filter.by) && field === name,
-      )
-      .map((criterion) => criterionValue(definition, search, criterion, written.place?.centre?.town));
-    return { ...view, summary: labels.length === 0 ? null : labels.join(", ") } as FilterView;
+    const written = limits.get(filter) ?? null;
+    const view = filterKindOf(filter).view(filter, search, { ...context, written });
+    const values = criteria
+      .filter((criterion) => criterion.filter === filter)
+      .map((criterion) => criterionValue(definition, search, criterion, town));
+    return view ? [{ ...view, summary: values.length === 0 ? null : values.join(", ") }] : [];
   });
 }
 
@@ -256,15 +142,15 @@ export function presentChips(
   path: string,
   { yours, undated = path, town = null, words = [] }: Preset = {},
 ): ChipView[] {
-  const isYours = ({ field }: Criterion) => field !== undefined && field === yours;
+  const isYours = ({ filter }: Criterion) => filter !== null && filterKindOf(filter).name(filter) === yours;
   const criteria = criteriaOf(definition, search);
-  const isUnderstood = ({ about }: Criterion) => about === "q" && words.length > 0;
+  const isUnderstood = ({ filter }: Criterion) => filter === null && words.length > 0;
   const others = criteria.filter((criterion) => !isYours(criterion) && !isUnderstood(criterion));
   const chips = [
     ...words,
     ...others.map((criterion) => ({
       label: criterionLabel(definition, search, criterion, town),
-      href: pageHref(criterion.about === "date" ? undated : path, criterion.without),
+      href: pageHref(criterion.without.date === search.date ? path : undated, criterion.without),
     })),
   ];
   const preferred = criteria
@@ -292,9 +178,7 @@ export function filterlessHref(definition: CategoryDefinition, search: Search, p
 /** The path and query without any filter, not even those that the visitor saved as preferences. */
 export function clearedHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams();
-  for (const filter of definition.filters) {
-    if (filter.by === "choice" && filter.preselected && filter.field in search.choices)
-      params.set(filter.field, ANY);
-  }
+  for (const { preselected, field } of definition.filters.map(filterTraits))
+    if (preselected && field !== undefined && field in search.choices) params.set(field, ANY);
   return params.size === 0 ? path : `${path}?${params}`;
 }

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { formMeasuredAs } from "#app/domain/categories/derive/measured.ts";
-import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
+import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
@@ -9,13 +9,10 @@ import {
   brandText,
   fieldLabel,
   meaningText,
-  optionLabel,
   requiredText,
   shotLabel,
-  singularUnit,
   stepLabel,
-  stringStateText,
-  unitLabel,
+  TEXTS,
 } from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
 
@@ -60,46 +57,18 @@ function common(definition: CategoryDefinition, name: string): FieldView | null 
 
 function own(definition: CategoryDefinition, name: string, field: Field, stored: unknown): FieldView {
   const label = fieldLabel(definition, name);
-  const base = { name, label, required: field.required === true, requiredText: requiredText(label, field) };
-  switch (field.kind) {
-    case "choice": {
-      // An import may have stored a value that the form does not offer.
-      const offered = field.offered?.form;
-      const options = field.options.filter(
-        ({ value }) => offered === undefined || offered.includes(value) || value === stored,
-      );
-      return {
-        ...base,
-        kind: "choice",
-        options: options.map((option) => ({
-          value: option.value,
-          label: optionLabel(option),
-          meaning: meaningText(definition, name, option.value) ?? undefined,
-        })),
-      };
-    }
-    case "several":
-      return {
-        ...base,
-        kind: "several",
-        options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
-      };
-    case "number": {
-      const state = formMeasuredAs(definition, name);
-      return {
-        ...base,
-        kind: "number",
-        unit: field.unit ? unitLabel(field.unit) : null,
-        unitOfOne: field.unit ? singularUnit(field.unit) : null,
-        step: field.step,
-        measured: state && stringStateText(state),
-      };
-    }
-    case "text":
-      return { ...base, kind: "text", maxLength: field.maxLength };
-    case "month":
-      return { ...base, kind: "month" };
-  }
+  return {
+    name,
+    label,
+    required: field.required === true,
+    requiredText: requiredText(label, field),
+    ...kindOf(field).view(field, {
+      texts: TEXTS,
+      stored,
+      meaning: (value) => meaningText(definition, name, value),
+      measured: formMeasuredAs(definition, name),
+    }),
+  };
 }
 
 /** Null when the category does not define the field. */
@@ -142,15 +111,10 @@ export function formValues(
   country: Country,
 ): FormValues {
   const place = (row && placeOf(row)) ?? last;
-  const attributes = Object.entries(definition.fields).map(([name, field]): [string, string | string[]] => {
-    const value = row?.attributes[name];
-    if (field.kind === "several") {
-      return [name, [...(row ? (Array.isArray(value) ? value : []) : field.initial)]];
-    }
-    if (field.kind === "choice" && !row) return [name, field.initial ?? ""];
-    if (field.kind === "month" && typeof value === "number") return [name, monthText(value)];
-    return [name, value === undefined ? "" : String(value)];
-  });
+  const attributes = Object.entries(definition.fields).map(([name, field]) => [
+    name,
+    kindOf(field).input(field, row?.attributes[name], row === null),
+  ]);
   return {
     model: "",
     name: row?.name ?? "",

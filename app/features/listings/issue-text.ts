@@ -1,5 +1,5 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import type { IssueCode } from "#app/domain/categories/derive/input.ts";
+import type { IssueCode } from "#app/domain/categories/fields/kind.ts";
 import { formatPrice, formatTypedPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";

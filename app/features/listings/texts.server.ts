@@ -8,18 +8,14 @@ import {
   type MODEL_SENTENCES,
   meaningKey,
   optionKey,
+  slug,
   specKey,
 } from "#app/domain/categories/derive/messages.ts";
-import {
-  type Field,
-  monthText,
-  type Option,
-  optionOf,
-  type StringState,
-  slug,
-} from "#app/domain/categories/field-kinds.ts";
+import type { AnyField, Option, StringState, Texts } from "#app/domain/categories/fields/kind.ts";
+import { type Field, kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import type { FilterContext } from "#app/domain/categories/filters/kind.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatFigure, formatMonth, formatNumber } from "#app/domain/format.ts";
+import { formatFigure, formatNumber } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
 import { isSingular } from "#app/domain/plural.ts";
@@ -67,8 +63,7 @@ export function fieldLabel(definition: CategoryDefinition, name: string): string
 
 /** "Played a few hours at most. No marks."; null where the category does not explain the field. */
 export function meaningText(definition: CategoryDefinition, name: string, value: unknown): string | null {
-  const field = definition.fields[name];
-  return field?.kind === "choice" && field.explained && typeof value === "string"
+  return traitsOf(definition.fields[name]).explained && typeof value === "string"
     ? text(meaningKey(definition, name, value))
     : null;
 }
@@ -91,12 +86,12 @@ export function optionLabel(option: Option, locale?: Locale): string {
   return option.name ?? text(optionKey(option.value), {}, locale);
 }
 
-export function unitLabel(unit: string): string {
+function unitLabel(unit: string): string {
   return text(`unit_${slug(unit)}`);
 }
 
 /** The unit beside the number 1, if it has a singular: "racket". */
-export function singularUnit(unit: string): string | null {
+function singularUnit(unit: string): string | null {
   return catalogue[`unit_${slug(unit)}_one`]?.({}) ?? null;
 }
 
@@ -119,30 +114,31 @@ function inMetric(value: unknown, unit: string | undefined): string | null {
   return metric ? `${withUnit(value, unit)} (${metric(value)})` : null;
 }
 
+/** What kinds of fields and filters need to say something in the language of the request. */
+export const TEXTS: Texts = {
+  m,
+  locale: getLocale,
+  option: (option) => optionLabel(option),
+  brand: brandText,
+  unit: unitLabel,
+  unitOfOne: singularUnit,
+  measure: withUnit,
+  stringState: stringStateText,
+};
+
 /** As `valueText`, for a page with room: also in metric units. */
 export function fullValueText(field: Field, value: unknown): string {
-  return (field.kind === "number" && inMetric(Number(value), field.unit)) || valueText(field, value);
+  return inMetric(Number(value), traitsOf(field).unit) ?? valueText(field, value);
 }
 
 /** "300 g", "Like New, Good" */
 export function valueText(field: Field, value: unknown): string {
-  switch (field.kind) {
-    case "choice":
-    case "several":
-      return [value]
-        .flat()
-        .map((one) => {
-          const option = optionOf(field.options, String(one));
-          return option ? optionLabel(option) : String(one);
-        })
-        .join(", ");
-    case "number":
-      return field.unit ? withUnit(Number(value), field.unit) : formatFigure(Number(value), getLocale());
-    case "month":
-      return formatMonth(new Date(`${monthText(Number(value))}-01T00:00:00Z`), getLocale());
-    case "text":
-      return String(value);
-  }
+  return kindOf(field).text(field, value, TEXTS);
+}
+
+/** What the texts of a category's filters depend on. */
+export function filterContext(definition: CategoryDefinition, town: string | null = null): FilterContext {
+  return { definition, texts: TEXTS, label: (name) => fieldLabel(definition, name), town };
 }
 
 export function specLabel(name: string): string {
@@ -151,7 +147,7 @@ export function specLabel(name: string): string {
 
 /** "305 g", "1.25 · 1.30 mm", "Polyester" */
 export function specText(spec: ModelSpec, value: Specs[string]): string {
-  if (spec.kind === "choice") return text(optionKey(String(value)));
+  if ("values" in spec) return text(optionKey(String(value)));
   const metric = inMetric(value, spec.unit);
   if (metric !== null) return metric;
   const figures = [value]
@@ -184,6 +180,6 @@ export function shotLabel(shot: PhotoShot): string {
 }
 
 /** "Title is required", or the field's own sentence. */
-export function requiredText(label: string, field?: Field): string {
+export function requiredText(label: string, field?: AnyField): string {
   return field?.requiredMessage ? text(field.requiredMessage) : m.listing_error_required({ label });
 }

@@ -1,3 +1,6 @@
+import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
+import type { OwnFieldView } from "#app/domain/categories/fields/registry.ts";
+import type { FilterInputView } from "#app/domain/categories/filters/kind.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { MainPhoto, Photo, Shot } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
@@ -122,19 +125,13 @@ export type FieldView = {
       readonly options?: readonly ChoiceView[];
     }
   | { readonly kind: "photos"; readonly guide: readonly Shot[] }
-  | { readonly kind: "choice" | "several"; readonly options: readonly ChoiceView[] }
-  | {
-      readonly kind: "number";
-      readonly unit: string | null;
-      /** The unit beside the number 1, if it has a singular. */
-      readonly unitOfOne: string | null;
-      readonly step: number;
-      /** The state of the strings in which the value is measured: "unstrung". Null for any other value. */
-      readonly measured: string | null;
-    }
-  | { readonly kind: "text"; readonly maxLength: number }
-  | { readonly kind: "month" }
+  | OwnFieldView
 );
+
+/** The options of a field; empty for one without. */
+export function viewOptions(field: FieldView): readonly ChoiceView[] {
+  return ("options" in field && field.options) || [];
+}
 
 export interface FormStepView {
   readonly key: string;
@@ -164,72 +161,10 @@ export interface ListingFormPage {
 /** By the name of the input. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
-export interface ChoiceView {
-  readonly value: string;
-  readonly label: string;
-  /** What the value means, where the category explains it. */
-  readonly meaning?: string;
-}
-
-export type FilterView = {
+export type FilterView = FilterInputView & {
   /** The chosen values: "Wilson, Head". Null where nothing is chosen. */
   readonly summary: string | null;
-} & (
-  | {
-      readonly kind: "one";
-      readonly name: string;
-      readonly label: string;
-      readonly options: readonly ChoiceView[];
-      readonly chosen: string;
-    }
-  | {
-      readonly kind: "many";
-      readonly name: string;
-      readonly label: string;
-      readonly options: readonly ChoiceView[];
-      readonly chosen: readonly string[];
-      /** The value that the form sends when no option is chosen; null when it then sends nothing. */
-      readonly none: string | null;
-    }
-  | {
-      readonly kind: "range";
-      readonly name: string;
-      readonly label: string;
-      readonly as: "slider" | "inputs";
-      readonly min: number;
-      readonly max: number;
-      readonly step: number;
-      readonly unit: string | null;
-      /** The unit beside the number 1, if it has a singular. */
-      readonly unitOfOne?: string | null;
-      readonly from: number | null;
-      readonly to: number | null;
-      /** Ends that are no amounts, as typed, with their error. */
-      readonly written: { readonly min?: string; readonly max?: string; readonly error: string } | null;
-    }
-  | {
-      readonly kind: "months";
-      readonly name: string;
-      readonly label: string;
-      /** "2026-11" */
-      readonly from: string | null;
-      readonly to: string | null;
-      /** Ends that are no months, as typed, with their error. */
-      readonly written: { readonly min?: string; readonly max?: string; readonly error: string } | null;
-    }
-  | {
-      readonly kind: "location";
-      readonly label: string;
-      readonly countries: readonly ChoiceView[];
-      readonly country: string;
-      readonly postalCode: string;
-      /** The message beside the field of the postal code; null when there is no error. */
-      readonly error: string | null;
-      readonly maxDistance: number | null;
-      /** The range of the slider; null where the distance is typed. */
-      readonly slider: { readonly min: number; readonly max: number; readonly step: number } | null;
-    }
-);
+};
 
 /** By the name of the field. With `capped`, at least that many listings have the option. */
 export type CountsView = Readonly<

@@ -1,5 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
 import { type BrowseAddress, entryFilter, withinEntry } from "#app/features/listings/addresses.server.ts";
@@ -53,22 +55,21 @@ async function preselect(
   userId: string | undefined,
 ): Promise<Pick<BrowseSearch, "yours" | "preselection"> & { readonly choices: Search["choices"] }> {
   const { choices } = requested;
-  const filter = definition.filters.find((one) => one.by === "choice" && one.preselected !== undefined);
-  const field = filter?.by === "choice" ? definition.fields[filter.field] : undefined;
-  if (filter?.by !== "choice" || !filter.preselected || !field || !("options" in field))
-    return { choices, yours: null, preselection: null };
-  const chosen = choices[filter.field];
+  const { field, preselected } =
+    definition.filters.map(filterTraits).find((filter) => filter.preselected !== undefined) ?? {};
+  if (field === undefined || preselected === undefined) return { choices, yours: null, preselection: null };
+  const chosen = choices[field];
   if (chosen) {
-    const isYours = chosen.length > 0 && params.get(PRESELECTED) === filter.field;
-    return { choices, yours: isYours ? filter.field : null, preselection: null };
+    const isYours = chosen.length > 0 && params.get(PRESELECTED) === field;
+    return { choices, yours: isYours ? field : null, preselection: null };
   }
-  const offered = field.options.map(({ value }) => value);
-  const saved = userId === undefined ? [] : await savedPreference(userId, filter.preselected);
+  const offered = optionsOf(definition.fields[field]).map(({ value }) => value);
+  const saved = userId === undefined ? [] : await savedPreference(userId, preselected);
   const values = offered.filter((value) => saved.includes(value));
   if (values.length > 0)
-    return { choices: { ...choices, [filter.field]: values }, yours: filter.field, preselection: null };
-  const key = browserKey(filter.preselected);
-  return { choices, yours: null, preselection: { field: filter.field, key, values: offered } };
+    return { choices: { ...choices, [field]: values }, yours: field, preselection: null };
+  const key = browserKey(preselected);
+  return { choices, yours: null, preselection: { field, key, values: offered } };
 }
 
 export async function browseSearch(

@@ -1,16 +1,17 @@
 import { href } from "react-router";
+import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
 import { pageHref, searchHref } from "#app/features/listings/browse-view.server.ts";
-import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
+import { criterionLabels } from "#app/features/listings/criterion-text.server.ts";
 import { sentence, valueText } from "#app/features/listings/texts.server.ts";
 import type { ChipView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { TypeCount } from "./engine/conditions.server.ts";
-import { commonPart, EVERYTHING } from "./engine/everything.ts";
+import { commonPart, EVERYTHING, parseEverything } from "./engine/everything.ts";
 import { exclusionsIn } from "./engine/exclusions.ts";
 import { withoutParts } from "./engine/intent.ts";
 import type { Part } from "./engine/parts.ts";
@@ -87,13 +88,13 @@ function valuesOf({ facts, typed }: Part): string {
   const [any = []] = facts;
   const labels = any.flatMap(({ type, field: name, values }) => {
     const field = categoryOfType(type)?.fields[name];
-    return field?.kind === "choice" ? values.map((value) => valueText(field, value)) : [typed];
+    return field && optionsOf(field).length > 0 ? values.map((value) => valueText(field, value)) : [typed];
   });
   const all = [...new Set(labels)];
   return all.length === 0 || all.length > MAX_VALUES ? typed : all.join(", ");
 }
 
-function partLabel(part: Part, search: Search): string {
+function partLabel(part: Part): string {
   const { kind, typed, types, price, date, place } = part;
   if (kind === "excluded") {
     const [{ words } = { words: typed }] = exclusionsIn(typed);
@@ -103,8 +104,10 @@ function partLabel(part: Part, search: Search): string {
     const definition = categoryOfType(types[0] ?? "");
     return definition ? sentence(definition, "plural") : typed;
   }
-  if (price) return criterionLabel(EVERYTHING, search, { about: "price", range: price, without: search });
-  if (date) return criterionLabel(EVERYTHING, search, { about: "date", value: date, without: search });
+  if (price ?? date) {
+    const said = { ...(price && { price }), ...(date && { date }) };
+    return criterionLabels(EVERYTHING, { ...parseEverything(new URLSearchParams()), ...said }).join(", ");
+  }
   if (place)
     return m.browse_chip_within({
       distance: formatNumber(AROUND_KM, getLocale()),
@@ -130,7 +133,7 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
       .join(" ");
     const isOne = group.length === 1 && first !== undefined;
     return {
-      label: isOne ? partLabel(first, search) : m.browse_chip_words({ words: typed }),
+      label: isOne ? partLabel(first) : m.browse_chip_words({ words: typed }),
       href: pageHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
     };
   });

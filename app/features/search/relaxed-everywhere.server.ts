@@ -31,7 +31,7 @@ export async function relaxEverywhere(
         ),
       ),
     );
-  const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
+  const filters = criteriaOf(EVERYTHING, search).filter(({ filter }) => filter !== null);
   const excluded = exclusionsIn(search.q).map(({ typed }) => typed);
   const typed = [...new Set(withoutExclusions(search.q).split(" "))].slice(0, MAX_WORDS);
   const alone = typed.length > 1 ? typed.map((word) => [word, ...excluded].join(" ")) : [];

@@ -1,11 +1,10 @@
-import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { type Relaxation, relaxationsOf } from "#app/domain/categories/derive/relax.ts";
+import { relaxationsOf } from "#app/domain/categories/derive/relax.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
 import { type BrowseAddress, entryFilter } from "#app/features/listings/addresses.server.ts";
 import { pageHref } from "#app/features/listings/browse-view.server.ts";
-import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
-import { fieldLabel, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { criteriaText } from "#app/features/listings/criterion-text.server.ts";
+import { subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -25,23 +24,6 @@ interface RelaxedSearch extends CountedSearch {
   readonly path: string;
 }
 
-/** "Brand: Wilson, Head" */
-function filterText(definition: CategoryDefinition, search: Search, { criteria }: Relaxation): string {
-  const labels = criteria.map((criterion) => criterionLabel(definition, search, criterion));
-  const [first] = criteria;
-  switch (first?.about) {
-    case "q":
-      return first.value ?? "";
-    case "brand":
-    case "price":
-      return `${fieldLabel(definition, first.about)}: ${labels.join(", ")}`;
-    case "choice":
-      return `${fieldLabel(definition, first.field ?? "")}: ${labels.join(", ")}`;
-    default:
-      return labels.join(", ");
-  }
-}
-
 function candidatesOf(address: BrowseAddress, search: Search, context: SearchContext): RelaxedSearch[] {
   const { definition, path, isNew, subcategory } = address;
   const categoryPath = browsePath(definition);
@@ -49,7 +31,7 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
     const { without } = relaxation;
     const isUndated = isNew && without.date === "all";
     return {
-      filter: filterText(definition, search, relaxation),
+      filter: criteriaText(definition, search, relaxation.criteria),
       path: isUndated ? categoryPath : path,
       search: without,
       context: without.place === null ? { ...context, centre: null } : context,

@@ -1,4 +1,4 @@
-import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { filterKindOf } from "#app/domain/categories/filters/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 
@@ -7,15 +7,12 @@ const HOST_PATHS = ["/events", "/healthz", "/metrics", "/readyz"];
 
 /** The query parameters that exclude a browse page from search engines: all except the brand and the page. */
 function filterParams(): string[] {
-  const ofAll = ["q", "sort", "dateFilter", "country", "postalCode", "maxDistance", "exact", "preselected"];
   const ofFilters = CATEGORIES.flatMap(({ filters }) =>
-    filters.flatMap((filter) => {
-      if (filter.by === "choice") return [filter.field];
-      if (filter.by === "range" || filter.by === "months") return Object.values(rangeParams(filter.field));
-      return filter.by === "price" ? Object.values(rangeParams("price")) : [];
-    }),
+    filters.flatMap((filter) => filterKindOf(filter).params(filter)),
   );
-  return [...new Set([...ofAll, ...ofFilters])].sort();
+  const all = new Set(["q", "sort", "exact", "preselected", ...ofFilters]);
+  all.delete("brand");
+  return [...all].sort();
 }
 
 /** Turns "/rackets/:id/edit" into "/*\/edit$", since robots.txt has no parameters. */

@@ -14,6 +14,7 @@ import {
   presentFilters,
   searchHref,
   sortChoices,
+  writtenLimits,
 } from "#app/features/listings/browse-view.server.ts";
 import { canonicalSearch } from "#app/features/listings/canonical.ts";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
@@ -31,7 +32,6 @@ import { useCounts } from "#app/features/listings/ui/use-counts.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { writtenMonths, writtenPrice } from "#app/features/listings/written-limits.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { commonPart } from "#app/features/search/engine/everything.ts";
@@ -66,8 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const browsed = await browseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
-  const price = writtenPrice(definition, params);
-  const monthsByField = writtenMonths(definition, params);
+  const limits = writtenLimits(definition, params);
   const whole = browsePath(definition);
   // The page "new" redirects to the category's main page when another date filter is chosen.
   if (isNew && params.has("dateFilter") && requested.date !== "week")
@@ -128,8 +127,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     sorts: sortChoices(search),
     filters: presentFilters(definition, search, stocked, await countryOf(request), {
       place,
-      price,
-      monthsByField,
+      limits,
       entry: entry?.field ?? null,
     }),
     chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
@@ -163,7 +161,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    limitNotice: (price ?? [...monthsByField.values()][0])?.notice ?? null,
+    limitNotice: [...limits.values()][0]?.notice ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   presentFilters,
   searchHref,
   sortChoices,
+  writtenLimits,
 } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { PAGE_SIZES } from "#app/features/listings/rules.ts";
@@ -21,7 +22,6 @@ import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { writtenPrice } from "#app/features/listings/written-limits.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { EVERYTHING } from "#app/features/search/engine/everything.ts";
 import {
@@ -58,7 +58,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
   const { viewer, exact, place, search, context, found } = await searchEverywhere(request, params);
-  const price = writtenPrice(EVERYTHING, params);
+  const limits = writtenLimits(EVERYTHING, params);
   const isEmpty = found.total === 0;
   const [favorites, alternatives, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
@@ -77,7 +77,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), { place, price }),
+    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), { place, limits }),
     chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
       town: place.centre?.town,
       words: presentInterpretation(found.interpretation, search, PATH),
@@ -96,7 +96,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pageSize: context.pageSize,
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    limitNotice: price?.notice ?? null,
+    limitNotice: [...limits.values()][0]?.notice ?? null,
     alternatives,
     popular,
     categories: isEmpty ? presentCategories() : [],

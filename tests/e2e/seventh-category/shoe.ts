@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { sameTextOptions, translatedOptions } from "#app/domain/categories/field-kinds.ts";
+import { sameTextOptions, translatedOptions } from "#app/domain/categories/fields/choice.ts";
 
 /** A category that exists only for seventh-category.e2e.test.ts. */
 export const shoe = {

@@ -1,5 +1,3 @@
-import type { CategoryDefinition } from "../definition.ts";
-
 /** The brand of everything whose brand no form lists. Nobody searches for it. */
 export const OTHER_BRAND = "Other";
 
@@ -11,7 +9,10 @@ export function brandLabel(brand: string): string {
 }
 
 /** Returns the category's spelling of the brand, or `written` when the category has none. */
-export function storedBrand({ brand: { spellings = {} } }: CategoryDefinition, written: string): string {
+export function storedBrand(
+  { brand: { spellings = {} } }: { brand: { spellings?: Readonly<Record<string, string>> } },
+  written: string,
+): string {
   // Only own keys: every object has a "toString".
   return (Object.hasOwn(spellings, written) && spellings[written]) || written;
 }

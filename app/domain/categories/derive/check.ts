@@ -1,55 +1,27 @@
 import type { CategoryDefinition } from "../definition.ts";
-import type { Field } from "../field-kinds.ts";
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function list(values: readonly string[]): string {
-  return values.map(literal).join(", ");
-}
-
-function valueCheck(name: string, field: Field): string {
-  const json = `attributes -> ${literal(name)}`;
-  const text = `attributes ->> ${literal(name)}`;
-  const values = "options" in field ? list(field.options.map((option) => option.value)) : "";
-  switch (field.kind) {
-    case "choice":
-      return `jsonb_typeof(${json}) = 'string' and ${text} in (${values})`;
-    case "several":
-      return [
-        `jsonb_typeof(${json}) = 'array' and ${json} <@ jsonb_build_array(${values})`,
-        ...(field.always ?? []).map((value) => ` and ${json} ? ${literal(value)}`),
-      ].join("");
-    case "number":
-      return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, ${field.step}) = 0`;
-    case "month":
-      return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, 100) between 1 and 12 and mod((${text})::numeric, 1) = 0`;
-    case "text":
-      return `jsonb_typeof(${json}) = 'string' and length(${text}) between 1 and ${field.maxLength}`;
-  }
-}
+import { sqlText, sqlTexts } from "../fields/kind.ts";
+import { type Field, kindOf, traitsOf } from "../fields/registry.ts";
 
 /**
  * One condition for each entry of `narrow`: when the other fields have its values, this field must be within its
  * limits.
  */
 function narrowChecks(name: string, field: Field): string[] {
-  if (field.kind !== "choice" && field.kind !== "number") return [];
   const earlier: string[] = [];
-  return (field.narrow ?? []).map(({ when, to }) => {
+  return (traitsOf(field).narrow ?? []).map(({ when, to }) => {
     const condition =
       Object.entries(when)
-        .map(([other, wanted]) => `coalesce(attributes ->> ${literal(other)} in (${list(wanted)}), false)`)
+        .map(
+          ([other, wanted]) => `coalesce(attributes ->> ${sqlText(other)} in (${sqlTexts(wanted)}), false)`,
+        )
         .join(" and ") || "true";
-    const text = `attributes ->> ${literal(name)}`;
-    const limit = Array.isArray(to)
-      ? `${text} in (${list(to)})`
-      : `(${text})::numeric between ${(to as { min: number }).min} and ${(to as { max: number }).max}`;
-    // Only the first matching entry applies, as in `dependent-options.ts`.
+    const text = `attributes ->> ${sqlText(name)}`;
+    const limit =
+      "min" in to ? `(${text})::numeric between ${to.min} and ${to.max}` : `${text} in (${sqlTexts(to)})`;
+    // Only the first matching entry applies, as in `fields/kind.ts`.
     const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
     earlier.push(condition);
-    return `(not attributes ? ${literal(name)} or not (${condition}${notEarlier}) or (${limit}))`;
+    return `(not attributes ? ${sqlText(name)} or not (${condition}${notEarlier}) or (${limit}))`;
   });
 }
 
@@ -61,9 +33,16 @@ function attributesCheck(definition: CategoryDefinition): string {
   const fields = Object.entries(definition.fields);
   return [
     "jsonb_typeof(attributes) = 'object'",
-    `attributes - array[${list(fields.map(([name]) => name))}] = '{}'`,
-    ...fields.filter(([, field]) => field.required).map(([name]) => `attributes ? ${literal(name)}`),
-    ...fields.map(([name, field]) => `(not attributes ? ${literal(name)} or (${valueCheck(name, field)}))`),
+    `attributes - array[${sqlTexts(fields.map(([name]) => name))}] = '{}'`,
+    ...fields.filter(([, field]) => field.required).map(([name]) => `attributes ? ${sqlText(name)}`),
+    ...fields.map(([name, field]) => {
+      const check = kindOf(field).check(
+        field,
+        `attributes -> ${sqlText(name)}`,
+        `attributes ->> ${sqlText(name)}`,
+      );
+      return `(not attributes ? ${sqlText(name)} or (${check}))`;
+    }),
     ...fields.flatMap(([name, field]) => narrowChecks(name, field)),
   ].join("\n    and ");
 }
@@ -78,7 +57,7 @@ export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (
   ${attributesConstraint(definition)}
-) for values in (${literal(definition.type)});
+) for values in (${sqlText(definition.type)});
 `;
 }
 

@@ -1,35 +1,12 @@
 import { z } from "zod";
 import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, POSTAL_TEXT_MAX, readPostalCode } from "../../place.ts";
-import { isBlank, isWritable, lengthOf, oneLine, withoutUnseen } from "../../text-rules.ts";
+import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
-import { type Field, optionOf, valueOfText } from "../field-kinds.ts";
-import { monthOfText } from "../month-text.ts";
+import { type AttributeValue, issue, textOf, type Values } from "../fields/kind.ts";
+import { kindOf } from "../fields/registry.ts";
 import { storedBrand } from "./brand.ts";
-import { limitsFor, optionsFor } from "./dependent-options.ts";
 
-/** An issue is a code with its parameters, "{code}:{parameter}:…". The page that shows the issue translates it. */
-export const ISSUE_CODES = [
-  "required",
-  "characters",
-  "too_long",
-  "not_a_number",
-  "not_a_month",
-  "not_an_amount",
-  "other_currency",
-  "ambiguous_amount",
-  "range",
-  "step",
-  "not_offered",
-  "too_high",
-  "negative",
-  "postal_code",
-  "unknown_place",
-  "country",
-] as const;
-export type IssueCode = (typeof ISSUE_CODES)[number];
-
-export type AttributeValue = string | number | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** A checked listing. `attributes` has no key for an unknown value. */
@@ -45,15 +22,7 @@ export interface ListingInput {
   readonly attributes: Attributes;
 }
 
-function issue(code: IssueCode, ...parameters: (string | number)[]): string {
-  return [code, ...parameters].join(":");
-}
-
-/** Forms and CSV rows both send text. Any other type counts as missing. */
-const textInput = z.preprocess(
-  (value) => (typeof value === "string" ? withoutUnseen(value) : ""),
-  z.string(),
-);
+const textInput = z.preprocess(textOf, z.string());
 const textInputs = z.preprocess(
   (value) =>
     (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string" && item !== ""),
@@ -80,61 +49,13 @@ const price = textInput.transform((text, context) => {
   return z.NEVER;
 });
 
-const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
-
-/** `value` is undefined for an empty text. */
-function readField(
-  field: Field,
-  raw: unknown,
-  values: Readonly<Record<string, unknown>>,
-): { value?: AttributeValue; issue?: string } {
-  if (field.kind === "several") {
-    const chosen = textInputs.parse(raw);
-    if (chosen.some((value) => !field.options.some((option) => option.value === value))) {
-      return { issue: issue("not_offered") };
-    }
-    if (field.required && chosen.length === 0) return { issue: issue("required") };
-    const stored = [...chosen, ...(field.always ?? [])];
-    return { value: field.options.map((option) => option.value).filter((value) => stored.includes(value)) };
-  }
-  const text = oneLine(textInput.parse(raw));
-  if (text === "") return field.required ? { issue: issue("required") } : {};
-  if (!isWritable(text)) return { issue: issue("characters") };
-  switch (field.kind) {
-    case "text":
-      return lengthOf(text) > field.maxLength
-        ? { issue: issue("too_long", field.maxLength) }
-        : { value: text };
-    case "choice": {
-      const value = valueOfText(field, text);
-      return value !== undefined && optionOf(optionsFor(field, values), value)
-        ? { value }
-        : { issue: issue("not_offered") };
-    }
-    case "month": {
-      const month = monthOfText(text);
-      const isKnown = month !== undefined && month >= field.min && month <= field.max;
-      return isKnown ? { value: month } : { issue: issue("not_a_month") };
-    }
-    case "number": {
-      if (!NUMBER.test(text)) return { issue: issue("not_a_number") };
-      const value = Number(text.replace(",", "."));
-      const { min, max } = limitsFor(field, values);
-      if (value < min || value > max) return { issue: issue("range", min, max) };
-      // 0.1 + 0.2 is not exactly 0.3.
-      const rounded = Number((Math.round(value / field.step) * field.step).toFixed(6));
-      return Math.abs(rounded - value) > 1e-9 ? { issue: issue("step", field.step) } : { value: rounded };
-    }
-  }
-}
-
-/** As stored values, because `narrow` names stored values. */
-function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
+/** The stored values that unchecked texts mean, because `narrow` names stored values. */
+export function meantBy(
+  { fields }: Pick<CategoryDefinition, "fields">,
+  raw: Readonly<Record<string, unknown>>,
+): Values {
   return Object.fromEntries(
-    Object.entries(definition.fields).map(([name, field]) => [
-      name,
-      field.kind === "choice" ? valueOfText(field, oneLine(textInput.parse(raw[name]))) : raw[name],
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, kindOf(field).meant(field, raw[name])]),
   );
 }
 
@@ -180,11 +101,11 @@ export function inputSchema(
       return parsed.data;
     }
     const attributes: Record<string, AttributeValue> = {};
-    const choices = choicesOfInput(definition, raw);
-    for (const [field, kind] of Object.entries(definition.fields)) {
-      const { value, issue: found } = readField(kind, raw[field], choices);
-      if (found) fail(field, found);
-      else if (value !== undefined) attributes[field] = value;
+    const meant = meantBy(definition, raw);
+    for (const [path, field] of Object.entries(definition.fields)) {
+      const { value, issue: found } = kindOf(field).read(field, raw[path], meant);
+      if (found) fail(path, found);
+      else if (value !== undefined) attributes[path] = value;
     }
     const photoIds = textInputs.parse(raw.photo);
     if (photos === "with photos" && definition.needsPhoto && photoIds.length === 0)

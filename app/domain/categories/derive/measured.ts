@@ -1,12 +1,13 @@
 import type { Specs } from "../../models/model.ts";
 import type { CategoryDefinition } from "../definition.ts";
-import type { Measured, StringState } from "../field-kinds.ts";
+import type { StringState } from "../fields/kind.ts";
+import type { Measured } from "../fields/number.ts";
+import { traitsOf } from "../fields/registry.ts";
 import type { Attributes } from "./input.ts";
 
 /** Undefined for a field whose value is the same with and without strings. */
 function measuredOf({ fields }: Pick<CategoryDefinition, "fields">, name: string): Measured | undefined {
-  const field = fields[name];
-  return field?.kind === "number" ? field.measured : undefined;
+  return traitsOf(fields[name]).measured;
 }
 
 function makersValue({ models }: CategoryDefinition, specs: Specs, name: string): unknown {
@@ -98,13 +99,10 @@ export function triggerOf(
   { fields }: CategoryDefinition,
   name: string,
 ): { readonly name: string; readonly within: number } | null {
-  for (const [other, field] of Object.entries(fields))
-    if (
-      field.kind === "number" &&
-      field.measured &&
-      "answer" in field.measured &&
-      field.measured.answer === name
-    )
-      return { name: other, within: field.measured.within };
+  for (const [other, field] of Object.entries(fields)) {
+    const { measured } = traitsOf(field);
+    if (measured && "answer" in measured && measured.answer === name)
+      return { name: other, within: measured.within };
+  }
   return null;
 }

@@ -1,5 +1,13 @@
 import type { CategoryDefinition } from "../definition.ts";
-import { type Field, slug } from "../field-kinds.ts";
+import { type Field, optionsOf, traitsOf } from "../fields/registry.ts";
+
+/** The last part of a message key for a value: "Like New" -> "like_new", "Cap/Hat" -> "cap_hat". */
+export function slug(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
+}
 
 /** Features translate message keys on the server (docs/decisions/0008). */
 export function labelKey(name: string, field?: Field): string {
@@ -73,7 +81,7 @@ function differenceKeys({ models }: CategoryDefinition): string[] {
 function specKeys({ models }: CategoryDefinition): string[] {
   return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => [
     specKey(name),
-    ...(spec.kind === "choice" ? spec.values.map(optionKey) : []),
+    ...("values" in spec ? spec.values.map(optionKey) : []),
     ...("unit" in spec && spec.unit !== undefined ? [`unit_${slug(spec.unit)}`] : []),
   ]);
 }
@@ -86,7 +94,7 @@ export function meaningKey({ type }: CategoryDefinition, name: string, value: st
 /** All message keys that a category needs. A test names those that are missing in `messages/`. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
-  const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));
+  const options = fields.flatMap(([, field]) => optionsOf(field));
   return [
     ...new Set([
       ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
@@ -98,11 +106,14 @@ export function messageKeys(definition: CategoryDefinition): string[] {
       ...definition.form.map((step) => `step_${step.key}`),
       ...fields.map(([name, field]) => labelKey(name, field)),
       ...fields.flatMap(([, field]) => field.requiredMessage ?? []),
-      ...fields.flatMap(([, field]) => ("unit" in field && field.unit ? `unit_${slug(field.unit)}` : [])),
+      ...fields.flatMap(([, field]) => {
+        const { unit } = traitsOf(field);
+        return unit === undefined ? [] : `unit_${slug(unit)}`;
+      }),
       ...options.filter((option) => option.name === undefined).map((option) => optionKey(option.value)),
       ...fields.flatMap(([name, field]) =>
-        field.kind === "choice" && field.explained
-          ? field.options.map(({ value }) => meaningKey(definition, name, value))
+        traitsOf(field).explained
+          ? optionsOf(field).map(({ value }) => meaningKey(definition, name, value))
           : [],
       ),
       ...definition.subcategories

@@ -13,7 +13,7 @@ describe("relaxing a search", () => {
   test("gives for each filter, in order, the search without that filter and all its values", () => {
     const search = read(racket, "q=blade&brand=Wilson&brand=Head&condition=Good&minPrice=50&page=3");
     const ways = relaxationsOf(racket, search);
-    expect(ways.map(({ criteria }) => criteria.map(({ value, about }) => value ?? about))).toEqual([
+    expect(ways.map(({ criteria }) => criteria.map(({ value }) => value))).toEqual([
       ["blade"],
       ["price"],
       ["Wilson", "Head"],

@@ -1,5 +1,6 @@
 import type { Search } from "../../search.ts";
 import type { CategoryDefinition } from "../definition.ts";
+import { filterKindOf } from "../filters/registry.ts";
 import { type Criterion, criteriaOf } from "./search.ts";
 
 export interface Relaxation {
@@ -12,15 +13,12 @@ export interface Relaxation {
  * values: removing one of two brands would find fewer listings.
  */
 export function relaxationsOf(definition: CategoryDefinition, search: Search): Relaxation[] {
-  const filterOf = ({ about, field = "" }: Criterion) => `${about} ${field}`;
   const criteria = criteriaOf(definition, search);
-  return [...new Set(criteria.map(filterOf))].map((filter) => {
-    let without = search;
-    for (;;) {
-      const next = criteriaOf(definition, without).find((criterion) => filterOf(criterion) === filter);
-      if (!next) break;
-      ({ without } = next);
-    }
-    return { criteria: criteria.filter((criterion) => filterOf(criterion) === filter), without };
+  return [...new Set(criteria.map(({ filter }) => filter))].map((filter) => {
+    const first = { ...search, page: 1 };
+    return {
+      criteria: criteria.filter((criterion) => criterion.filter === filter),
+      without: filter ? filterKindOf(filter).without(filter, first) : { ...first, q: "" },
+    };
   });
 }

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { clothes } from "../clothes.ts";
-import type { Filter } from "../definition.ts";
+import { kindOf } from "../fields/registry.ts";
+import { type RangeOfField, sliderLimits } from "../filters/range.ts";
+import type { Filter } from "../filters/registry.ts";
 import { racket } from "../racket.ts";
 import { CATEGORIES } from "../registry.ts";
-import { parseSearch, rangeLimits, valuesWithin } from "./search.ts";
+import { parseSearch } from "./search.ts";
 
 const rackets = (query: string) => parseSearch(racket, new URLSearchParams(query));
 
 describe("the weight filter of rackets", () => {
   const weight = (racket.filters as readonly Filter[]).find(
     (filter) => filter.by === "range" && filter.field === "weight",
-  ) as Extract<Filter, { by: "range" }>;
-  const limits = (query: string) => rangeLimits(racket, weight, rackets(query).choices);
+  ) as RangeOfField;
+  const limits = (query: string) => sliderLimits(weight, racket.fields.weight, rackets(query).choices);
 
   test.each([
     ["", 250, 400],
@@ -64,7 +66,7 @@ test.each(numberFields)("a range of $name whose ends are equal contains exactly 
   const steps = Math.round((field.max - field.min) / field.step);
   for (let at = 0; at <= steps; at += 1) {
     const value = Number((field.min + at * field.step).toFixed(6));
-    expect(valuesWithin(field, { min: value, max: value })).toEqual([String(value)]);
+    expect(kindOf(field).within(field, { min: value, max: value }, 1)).toEqual([String(value)]);
   }
 });
 

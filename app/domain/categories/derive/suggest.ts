@@ -1,15 +1,19 @@
 import type { CategoryDefinition } from "../definition.ts";
-import type { ChoiceField } from "../field-kinds.ts";
+import type { ChoiceField } from "../fields/choice.ts";
+import { traitsOf } from "../fields/registry.ts";
 
 /** The names of the fields whose answers suggest a value of the field `name`. */
 export function questionsFor({ fields }: CategoryDefinition, name: string): readonly string[] {
-  const field = fields[name];
-  return field?.kind === "choice" ? Object.keys(field.suggestedBy ?? {}) : [];
+  return Object.keys(traitsOf(fields[name]).suggestedBy ?? {});
 }
 
 /** The best value that all answers allow and the form offers. Null while an answer is missing. */
 export function suggestedValue(
-  { suggestedBy = {}, options, offered }: ChoiceField,
+  {
+    suggestedBy = {},
+    options = [],
+    offered,
+  }: Partial<Pick<ChoiceField, "suggestedBy" | "options" | "offered">>,
   answers: Readonly<Record<string, string>>,
 ): string | null {
   const order = options.map(({ value }) => value);

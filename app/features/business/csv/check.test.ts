@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
-import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
-import { slug, valueOfText } from "#app/domain/categories/field-kinds.ts";
+import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { slug } from "#app/domain/categories/derive/messages.ts";
+import { valueOfText } from "#app/domain/categories/fields/choice.ts";
+import { kindOf, optionsFor } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { LANGUAGES } from "#app/domain/choices.ts";
@@ -207,7 +208,9 @@ describe("every value of a field", () => {
   const choices = CATEGORIES.flatMap((definition) =>
     csvFields(definition).flatMap(({ name, field, column }) =>
       field.kind === "choice"
-        ? offeredInCsv(field).map((value) => ({ definition, name, field, column, value }))
+        ? kindOf(field)
+            .offered(field)
+            .map((value) => ({ definition, name, field, column, value }))
         : [],
     ),
   );

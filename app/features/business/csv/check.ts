@@ -1,7 +1,7 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { csvColumns, offeredInCsv, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
-import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { csvColumns, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
@@ -10,8 +10,8 @@ import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
 import {
   type Cells,
-  choicesOfCells,
   colorInstead,
+  meantByCells,
   normalizeRow,
   typeOfText,
   withoutNavy,
@@ -65,7 +65,11 @@ function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefine
 
 /** The five allowed conditions. */
 const CONDITIONS = [
-  ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
+  ...new Set(
+    CATEGORIES.flatMap(({ fields }) =>
+      fields.condition ? kindOf(fields.condition).offered(fields.condition) : [],
+    ),
+  ),
 ];
 
 /** `issue` is the code of a form with its parameters, such as "range:85:135". */
@@ -79,11 +83,10 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
   if (message === "required") return fault(column, "missing", column);
-  if (message !== "not_offered" || field?.kind !== "choice") return issueFault(column, message);
-  const choices = choicesOfCells(definition, cells);
-  const allowed = optionsFor(field, choices).map(({ value }) => value);
-  const offered = offeredInCsv(field).filter((value) => allowed.includes(value));
-  return fault(column, "one_of", offered.join(", "));
+  const offered = field && kindOf(field).offeredBeside(field, meantByCells(definition, cells));
+  return message === "not_offered" && offered && offered.length > 0
+    ? fault(column, "one_of", offered.join(", "))
+    : issueFault(column, message);
 }
 
 /** Spreadsheets also write whole numbers as "3.0" or "3,00". */

@@ -1,6 +1,6 @@
 import { COLUMN_SYNONYMS, SPECIFIED_COLUMNS } from "#app/domain/categories/columns.ts";
-import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { normalizeWord } from "./normalize-word.ts";
@@ -42,7 +42,7 @@ export function valuesOf(column: string, type: string): readonly string[] {
   if (column === "country") return COUNTRIES;
   if (column === "brand") return CATEGORIES.find((definition) => definition.type === type)?.brand.form ?? [];
   const field = fieldOf(column, type);
-  return field ? offeredInCsv(field) : [];
+  return field ? kindOf(field).offered(field) : [];
 }
 
 function columnOf(name: string): Column {

@@ -1,4 +1,4 @@
-import { ISSUE_CODES, type IssueCode } from "#app/domain/categories/derive/input.ts";
+import { ISSUE_CODES, type IssueCode } from "#app/domain/categories/fields/kind.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { CellFault } from "./check.ts";

@@ -1,7 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { csvFields, offeredInCsv, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
@@ -99,24 +98,6 @@ const ANYTHING: Readonly<Record<string, string>> = {
   postalCode: "1071",
 };
 
-/** A value that is allowed together with the values that the row has already. */
-function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): string {
-  switch (field.kind) {
-    case "choice": {
-      const allowed = optionsFor(field, chosen).map(({ value }) => value);
-      const offered = offeredInCsv(field).filter((value) => allowed.includes(value));
-      return [field.csv?.empty, ...offered].find((value) => value && offered.includes(value)) ?? "";
-    }
-    case "several":
-      return field.initial.join(VALUE_SEPARATOR);
-    case "number":
-      return String(limitsFor(field, chosen).min);
-    case "month":
-    case "text":
-      return "";
-  }
-}
-
 function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
   const own = EXAMPLES[type] ?? {};
@@ -124,9 +105,9 @@ function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly
   row.brand ??= valuesOf("brand", type)[0] ?? "";
   const chosen: Record<string, string> = {};
   for (const { name, field, column } of csvFields(definition)) {
-    row[column] = own[column] ?? exampleOf(field, chosen);
+    row[column] = own[column] ?? kindOf(field).example(field, chosen);
     chosen[name] = row[column];
-    if (field.kind === "number") row[column] = numberCell(row[column], format);
+    if (kindOf(field).isDecimal) row[column] = numberCell(row[column], format);
   }
   row.price = numberCell(row.price ?? "", format);
   return row;

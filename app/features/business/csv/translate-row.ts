@@ -1,4 +1,6 @@
-import { csvFields, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
+import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { VALUE_SEPARATOR } from "#app/domain/categories/fields/kind.ts";
+import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { normalizeWord } from "./normalize-word.ts";
@@ -12,8 +14,7 @@ function addWord(column: string, word: string, value: string): void {
 }
 for (const definition of CATEGORIES)
   for (const { column, field } of csvFields(definition))
-    if ("options" in field)
-      for (const { value, name } of field.options) if (name === undefined) addWord(column, value, value);
+    for (const { value, name } of optionsOf(field)) if (name === undefined) addWord(column, value, value);
 for (const [column, values] of Object.entries(VALUE_SYNONYMS))
   for (const [value, words] of Object.entries(values)) for (const word of words) addWord(column, word, value);
 

@@ -1,5 +1,6 @@
-import { csvColumns, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
-import type { Attributes, AttributeValue } from "#app/domain/categories/derive/input.ts";
+import { csvColumns } from "#app/domain/categories/derive/csv.ts";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import { type AttributeValue, VALUE_SEPARATOR } from "#app/domain/categories/fields/kind.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";

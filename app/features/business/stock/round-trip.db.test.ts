@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Attributes, inputSchema } from "#app/domain/categories/derive/input.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import type { Field } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { EXCEL, PLAIN } from "#app/domain/csv-format.ts";
 import { COUNTRIES } from "#app/domain/place.ts";

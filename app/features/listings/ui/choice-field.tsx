@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
+import { optionsFor, optionsOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
+import type { FieldView, FormStepView } from "../view.ts";
 
 export interface ChoiceTexts {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface ChoiceTexts {
 }
 
 interface ChoiceFieldProps {
-  readonly field: Extract<FieldView, { kind: "choice" | "several" }>;
+  readonly field: Extract<FieldView, { kind: "choice" }>;
   readonly definition: CategoryDefinition;
   readonly steps: readonly FormStepView[];
   readonly choices: Readonly<Record<string, string>>;
@@ -30,9 +31,8 @@ interface ChoiceFieldProps {
 export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();
   const own = definition.fields[field.name];
-  const choice = own?.kind === "choice" ? own : undefined;
-  const first = hydrated ? (choice?.clearedBy ?? []).filter((name) => !choices[name]) : [];
-  const allowed = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
+  const first = hydrated ? (traitsOf(own).clearedBy ?? []).filter((name) => !choices[name]) : [];
+  const allowed = hydrated ? optionsFor(own, choices) : optionsOf(own);
   const meaning = field.options.find((option) => option.value === choices[field.name])?.meaning;
   const select = (
     <SelectField

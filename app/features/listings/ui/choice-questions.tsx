@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
-import type { ChoiceField } from "#app/domain/categories/field-kinds.ts";
+import type { ChoiceField } from "#app/domain/categories/fields/choice.ts";
+import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { FieldView } from "../view.ts";
+import { type FieldView, viewOptions } from "../view.ts";
 import { FieldFold } from "./more-specs.tsx";
 import type { Choices } from "./use-choices.ts";
 
@@ -23,17 +24,13 @@ interface ChoiceQuestionsProps {
   readonly children: ReactNode;
 }
 
-function optionsOf(field: FieldView) {
-  return "options" in field ? (field.options ?? []) : [];
-}
-
 /** Shown without JavaScript, because combining the answers needs it. */
 function AnswerMeanings({
   field,
   questions,
   suggestedBy,
 }: Pick<ChoiceQuestionsProps, "field" | "questions" | "suggestedBy">) {
-  const labelOf = (best: string | undefined) => optionsOf(field).find(({ value }) => value === best)?.label;
+  const labelOf = (best: string | undefined) => viewOptions(field).find(({ value }) => value === best)?.label;
   return (
     <div className="script-fallback pb-5 text-sm">
       <p>{m.condition_answers()}</p>
@@ -41,7 +38,7 @@ function AnswerMeanings({
         {questions.map((question) => (
           <div key={question.name}>
             <dt className="font-semibold">{question.label}</dt>
-            {optionsOf(question).map(({ value, label }) => (
+            {viewOptions(question).map(({ value, label }) => (
               <dd key={value}>{`${label}: ${labelOf(suggestedBy[question.name]?.[value]) ?? ""}`}</dd>
             ))}
           </div>
@@ -61,7 +58,7 @@ function ChoiceQuestions({
   children,
 }: ChoiceQuestionsProps) {
   const hydrated = useHydrated();
-  const condition = optionsOf(field).find(({ value }) => value === suggested)?.label;
+  const condition = viewOptions(field).find(({ value }) => value === suggested)?.label;
   return (
     <FieldFold unfolded={answered} summary={<span className="font-semibold">{m.condition_questions()}</span>}>
       <p className="text-sm text-soft">{m.condition_questions_hint()}</p>
@@ -97,9 +94,9 @@ export function withQuestions(
 ): (field: FieldView) => ReactNode {
   return (field) => {
     if (fields.some(({ name }) => questionsFor(definition, name).includes(field.name))) return null;
-    const own = definition.fields[field.name];
+    const own = traitsOf(definition.fields[field.name]);
     const names = questionsFor(definition, field.name);
-    if (own?.kind !== "choice" || names.length === 0) return draw(field);
+    if (names.length === 0) return draw(field);
     const questions = fields.filter(({ name }) => names.includes(name));
     return (
       <Fragment key={field.name}>

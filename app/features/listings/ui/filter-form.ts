@@ -1,4 +1,4 @@
-import { ANY } from "#app/domain/categories/derive/search.ts";
+import { ANY } from "#app/domain/categories/filters/kind.ts";
 
 /** All inputs of a browse page belong to the form with this id, wherever they are on the page. */
 export const FILTER_FORM = "filter-form";

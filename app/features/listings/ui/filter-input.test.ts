@@ -15,6 +15,8 @@ function drawn(chosen: readonly string[], counts?: FieldCounts) {
     options,
     chosen,
     none: null,
+    isFaulty: false,
+    isTyped: false,
     summary: null,
   };
   const html = renderToStaticMarkup(createElement(FilterInput, { filter, counts, onSettle: () => {} }));

@@ -1,5 +1,5 @@
-import { type ComponentProps, useId, useState } from "react";
-import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { rangeParams } from "#app/domain/categories/filters/kind.ts";
 import { formatKm, formatNumber } from "#app/domain/format.ts";
 import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
 import { isSingular } from "#app/domain/plural.ts";
@@ -23,97 +23,91 @@ interface FilterInputProps {
   readonly onSettle: (values: Readonly<Record<string, number | undefined>>) => void;
 }
 
-/** The inputs show the filter values of the URL, so Back and the chips update them too. */
-export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
-  switch (filter.kind) {
-    case "one":
-      return <OneInput filter={filter} />;
-    case "many":
-      return <ManyInput filter={filter} counts={counts} />;
-    case "range": {
-      const names = rangeParams(filter.name);
-      if (filter.as === "inputs")
-        return (
-          <Ends filter={filter} names={names} type="text" prefix={filter.unit} written={filter.written} />
-        );
-      return (
-        <RangeSlider
-          legend={filter.label}
-          hideLegend
-          range={filter}
-          low={filter.from ?? undefined}
-          high={filter.to ?? undefined}
-          lowName={names.min}
-          highName={names.max}
-          unit={filter.unit ?? undefined}
-          unitOfOne={filter.unitOfOne ?? undefined}
-          openEnd
-          written={filter.written ?? undefined}
-          onSettle={(low, high) => onSettle({ [names.min]: low, [names.max]: high })}
-        />
-      );
-    }
-    case "months":
-      return (
-        <Ends
-          filter={filter}
-          names={rangeParams(filter.name)}
-          type="month"
-          hint={m.listing_month_hint()}
-          written={filter.written}
-        />
-      );
-    case "location":
-      return (
-        <fieldset className="grid gap-3">
-          <legend className="sr-only">{filter.label}</legend>
-          <CountryInput filter={filter} />
-          <TextInput
-            label={m.field_postalCode()}
-            name="postalCode"
-            autoComplete="postal-code"
-            maxLength={POSTAL_TEXT_MAX}
-            initial={filter.postalCode}
-            error={filter.error ?? undefined}
-          />
-          {filter.slider ? (
-            <DistanceSlider
-              {...filter.slider}
-              initial={filter.maxDistance ?? filter.slider.max}
-              onSettle={() => onSettle({})}
-            />
-          ) : (
-            <TextInput
-              label={m.browse_max_distance()}
-              hint={m.browse_location_hint()}
-              name="maxDistance"
-              type="number"
-              min={0}
-              max={20000}
-              initial={filter.maxDistance}
-            />
-          )}
-        </fieldset>
-      );
-  }
-}
-
 type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
 
+interface InputProps<View> extends Omit<FilterInputProps, "filter"> {
+  readonly filter: View;
+}
+
+const FILTER_INPUTS: {
+  readonly [Kind in FilterView["kind"]]: (props: InputProps<Filter<Kind>>) => ReactNode;
+} = { one: OneInput, many: ManyInput, range: RangeInput, months: MonthsInput, location: LocationInput };
+
+/** The inputs show the filter values of the URL, so Back and the chips update them too. */
+export function FilterInput(props: FilterInputProps) {
+  const Input = FILTER_INPUTS[props.filter.kind] as (props: FilterInputProps) => ReactNode;
+  return <Input {...props} />;
+}
+
+function RangeInput({ filter, onSettle }: InputProps<Filter<"range">>) {
+  const names = rangeParams(filter.name);
+  if (filter.as === "inputs") return <Ends filter={filter} names={names} type="text" prefix={filter.unit} />;
+  return (
+    <RangeSlider
+      legend={filter.label}
+      hideLegend
+      range={filter}
+      low={filter.from ?? undefined}
+      high={filter.to ?? undefined}
+      lowName={names.min}
+      highName={names.max}
+      unit={filter.unit ?? undefined}
+      unitOfOne={filter.unitOfOne ?? undefined}
+      openEnd
+      written={filter.written ?? undefined}
+      onSettle={(low, high) => onSettle({ [names.min]: low, [names.max]: high })}
+    />
+  );
+}
+
+function MonthsInput({ filter }: InputProps<Filter<"months">>) {
+  return <Ends filter={filter} names={rangeParams(filter.name)} type="month" hint={m.listing_month_hint()} />;
+}
+
+function LocationInput({ filter, onSettle }: InputProps<Filter<"location">>) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{filter.label}</legend>
+      <CountryInput filter={filter} />
+      <TextInput
+        label={m.field_postalCode()}
+        name="postalCode"
+        autoComplete="postal-code"
+        maxLength={POSTAL_TEXT_MAX}
+        initial={filter.postalCode}
+        error={filter.error ?? undefined}
+      />
+      {filter.slider ? (
+        <DistanceSlider
+          {...filter.slider}
+          initial={filter.maxDistance ?? filter.slider.max}
+          onSettle={() => onSettle({})}
+        />
+      ) : (
+        <TextInput
+          label={m.browse_max_distance()}
+          hint={m.browse_location_hint()}
+          name="maxDistance"
+          type="number"
+          min={0}
+          max={20000}
+          initial={filter.maxDistance}
+        />
+      )}
+    </fieldset>
+  );
+}
+
 interface EndsProps {
-  readonly filter: {
-    readonly label: string;
-    readonly from: string | number | null;
-    readonly to: string | number | null;
-  };
+  readonly filter: Filter<"range" | "months">;
   readonly names: { readonly min: string; readonly max: string };
   readonly type: "text" | "month";
   readonly prefix?: string | null;
   readonly hint?: string;
-  readonly written?: Filter<"range">["written"];
 }
 
-function Ends({ filter, names, type, prefix, hint, written }: EndsProps) {
+function Ends({ filter, names, type, prefix, hint }: EndsProps) {
+  const { written } = filter;
   const input = { type, prefix, inputMode: type === "text" ? ("decimal" as const) : undefined };
   const ends = [
     { end: "min", label: m.browse_from(), value: filter.from },
@@ -137,7 +131,7 @@ function Ends({ filter, names, type, prefix, hint, written }: EndsProps) {
   );
 }
 
-function OneInput({ filter }: { filter: Filter<"one"> }) {
+function OneInput({ filter }: InputProps<Filter<"one">>) {
   const [chosen, setChosen] = useSyncedState(filter.chosen);
   return (
     <RadioGroup
@@ -154,7 +148,7 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
 /** Separates the chosen values in the state. No value of an option contains it. */
 const VALUE_SEPARATOR = "\n";
 
-function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
+function ManyInput({ filter, counts }: InputProps<Filter<"many">>) {
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));

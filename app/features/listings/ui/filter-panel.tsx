@@ -175,12 +175,9 @@ export function FilterPanel(props: FilterPanelProps) {
       >
         <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
           {filters.map((filter, at) => {
-            const name = "name" in filter ? filter.name : filter.kind;
+            const { name } = filter;
             const counted = counts?.[name];
-            const isFaulty =
-              (filter.kind === "location" && filter.error !== null) ||
-              ((filter.kind === "range" || filter.kind === "months") && filter.written !== null);
-            const unfolded = isFaulty || (!compact && at < OPEN_AT_FIRST);
+            const unfolded = filter.isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
               <details open={unfolded} className="group/filter border-line border-b">
                 <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] focus-visible:-outline-offset-3 lg:min-h-12 [&::-webkit-details-marker]:hidden">
@@ -197,11 +194,7 @@ export function FilterPanel(props: FilterPanelProps) {
               </details>
             );
             // Text fields have ids from useId, which depend on the position in the page, so their HTML is not cached.
-            const hasIds =
-              filter.kind === "location" ||
-              filter.kind === "months" ||
-              (filter.kind === "range" && filter.as === "inputs");
-            if (hasIds) return <Fragment key={name}>{row()}</Fragment>;
+            if (filter.isTyped) return <Fragment key={name}>{row()}</Fragment>;
             return (
               <CachedFragment as="div" key={name} name="filter" cacheKey={[filter, counted, unfolded]}>
                 {row}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { PHOTO_INPUT } from "../rules.ts";
-import type { ListingFormPage } from "../view.ts";
+import { type ListingFormPage, viewOptions } from "../view.ts";
 
 export interface Edits {
   readonly conflicts: readonly EditConflict[];
@@ -61,7 +61,6 @@ function countPhotos(conflict: EditConflict): EditConflict {
 
 function textIn(page: ListingFormPage, name: string, value: string): string {
   const field = fieldsOf(page).find((one) => one.name === name);
-  const options =
-    name === "country" ? page.countries : field && "options" in field ? field.options : undefined;
+  const options = name === "country" ? page.countries : field && viewOptions(field);
   return options?.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,10 +1,11 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useState } from "react";
+import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
-import type { ChoiceView, FilterView } from "../view.ts";
+import type { FilterView } from "../view.ts";
 import { FILTER_FORM } from "./filter-form.ts";
 import { FILTERS_ID, useOpenSheet } from "./use-sheet.ts";
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { choiceAfterChange } from "#app/domain/categories/derive/dependent-options.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
@@ -11,16 +11,20 @@ function choicesOf(
   values: Readonly<Record<string, unknown>>,
   steps: readonly FormStepView[],
 ): Choices {
-  const names = steps.flatMap((step) => step.fields.filter((field) => field.kind === "choice"));
-  const picked: Choices = Object.fromEntries(names.map(({ name }) => [name, String(values[name] ?? "")]));
+  const isSelect = (name: string) => {
+    const field = definition.fields[name];
+    return field !== undefined && kindOf(field).isSelect;
+  };
+  const names = steps.flatMap(({ fields }) => fields.map(({ name }) => name)).filter(isSelect);
+  const picked: Choices = Object.fromEntries(names.map((name) => [name, String(values[name] ?? "")]));
   return withoutExcluded(definition, picked);
 }
 
 function withoutExcluded(definition: CategoryDefinition, choices: Choices, changed?: string): Choices {
   const now: Record<string, string> = { ...choices };
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind === "choice" && name in now && name !== changed)
-      now[name] = choiceAfterChange(field, now[name] ?? "", now, changed);
+    if (name in now && name !== changed)
+      now[name] = kindOf(field).afterChange(field, now[name] ?? "", now, changed);
   }
   return now;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import type { ModelQuestion, ModelSuggestion } from "#app/features/models/view.ts";
-import type { FormStepView } from "../view.ts";
+import { type FormStepView, viewOptions } from "../view.ts";
 import type { FormDraft } from "./form-draft.ts";
 
 interface ModelQuestionForm {
@@ -15,8 +15,8 @@ function withBrand(steps: readonly FormStepView[], brand: string | undefined): r
   return steps.map((step) => ({
     ...step,
     fields: step.fields.map((field) => {
-      if (field.kind !== "brand" || field.options?.some(({ value }) => value === brand)) return field;
-      return { ...field, options: [...(field.options ?? []), { value: brand, label: brand }] };
+      if (field.kind !== "brand" || viewOptions(field).some(({ value }) => value === brand)) return field;
+      return { ...field, options: [...viewOptions(field), { value: brand, label: brand }] };
     }),
   }));
 }

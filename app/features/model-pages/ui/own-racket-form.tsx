@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
-import type { FieldView } from "#app/features/listings/view.ts";
+import { type FieldView, viewOptions } from "#app/features/listings/view.ts";
 import { ModelInput } from "#app/features/models/ui/model-input.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -45,8 +45,7 @@ export function OwnRacketForm({
   const labelOf = (name: string) => fieldOf(name)?.label ?? m.played_model();
   const textOf = (name: string, value: string) => {
     const field = fieldOf(name);
-    const options = field && "options" in field ? field.options : undefined;
-    return options?.find((option) => option.value === value)?.label ?? value;
+    return (field && viewOptions(field).find((option) => option.value === value)?.label) ?? value;
   };
   return (
     <Form id={FORM} method="post" className="grid gap-5">
@@ -62,27 +61,24 @@ export function OwnRacketForm({
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         {fields.map((field) => {
-          if (field.kind === "choice")
-            return (
-              <SelectField
-                key={field.name}
-                {...textsOf(field)}
-                options={field.options}
-                placeholder={m.played_unknown()}
-              />
-            );
-          if (field.kind === "number")
-            return (
-              <TextField
-                key={field.name}
-                {...textsOf(field)}
-                hint={m.played_weight_hint()}
-                inputMode="decimal"
-                autoComplete="off"
-                suffix={field.unit}
-              />
-            );
-          return null;
+          const options = viewOptions(field);
+          return options.length > 0 ? (
+            <SelectField
+              key={field.name}
+              {...textsOf(field)}
+              options={options}
+              placeholder={m.played_unknown()}
+            />
+          ) : (
+            <TextField
+              key={field.name}
+              {...textsOf(field)}
+              hint={m.played_weight_hint()}
+              inputMode="decimal"
+              autoComplete="off"
+              suffix={"unit" in field ? field.unit : null}
+            />
+          );
         })}
       </div>
       <div className="flex flex-wrap gap-3">

@@ -7,14 +7,13 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { FoundPage } from "./conditions.server.ts";
 import {
-  type Condition,
   conditionsOf,
   isEverything,
-  type SearchConditions,
   type SearchContext,
   type WordMatching,
   withoutListingsOf,
 } from "./conditions.server.ts";
+import type { Condition, SearchConditions } from "./filter-conditions.server.ts";
 import { findNearest } from "./nearest.server.ts";
 import {
   all,

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
-import { valuesWithin } from "#app/domain/categories/derive/search.ts";
-import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
-import { listedSince, type Range, type Search } from "#app/domain/search.ts";
-import { distance } from "#app/features/listings/places.server.ts";
+import type { Search } from "#app/domain/search.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { fact, filterConditions, type SearchConditions } from "./filter-conditions.server.ts";
 import {
   excludedKey,
   excludesType,
@@ -47,30 +45,6 @@ export interface FoundPage {
   readonly types: readonly TypeCount[];
 }
 
-export type Condition = RawBuilder<unknown>;
-
-export interface SearchConditions {
-  /** Queries on the column `search`, whose index has words, facts and grid cells. */
-  readonly keys: readonly RawBuilder<unknown>[];
-  readonly checks: readonly Condition[];
-}
-
-/** A query for any of these lexemes. Facts and grid cells are lexemes too: "brand=Head". */
-export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
-  return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
-}
-
-function fact(field: string, values: readonly (string | number)[]): RawBuilder<unknown> {
-  return anyOf(values.map((value) => `${field}=${value}`));
-}
-
-function between(value: Condition, { min, max }: Range): Condition[] {
-  const ends: Condition[] = [];
-  if (min !== null) ends.push(sql`${value} >= ${min}`);
-  if (max !== null) ends.push(sql`${value} <= ${max}`);
-  return ends;
-}
-
 /** Whether the last word may be a prefix. */
 export type WordMatching = "whole" | "prefix";
 
@@ -92,41 +66,24 @@ export function conditionsOf(
   { meaning, centre, now, wordConditions, sellerId = null }: SearchContext,
   words: WordMatching,
 ): SearchConditions {
-  const keys: RawBuilder<unknown>[] = [];
-  const checks: Condition[] = [];
-  // The condition that is usually rarest comes first, since the index reads it first.
-  if (centre && search.maxDistance !== null) {
-    const cells = cellsWithin(centre, search.maxDistance);
-    if (cells) keys.push(anyOf(cells));
-    checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
-  }
-  if (sellerId !== null) checks.push(sql`user_id = ${sellerId}`);
+  const said: RawBuilder<unknown>[] = [];
   if (search.q !== "")
-    keys.push(
+    said.push(
       ...(wordConditions ? wordConditionKeys(wordConditions, definition.type) : wordKeys(search.q, words)),
     );
-  if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
-  if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
-  for (const [field, values] of Object.entries(search.choices)) {
-    if (values.length > 0) keys.push(fact(field, values));
-  }
-  for (const [field, range] of Object.entries(search.ranges)) {
-    const definedAs = definition.fields[field];
-    const values = definedAs?.kind === "number" ? valuesWithin(definedAs, range) : [];
-    if (values.length > 0) keys.push(fact(field, values));
-    checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
-  }
-  if (search.brands.length > 0) {
-    // Without other keys, the index of brands and prices is faster.
-    if (keys.length > 0) keys.push(fact("brand", search.brands));
-    else checks.push(sql`brand = any(${search.brands})`);
-  }
-  checks.push(...between(sql`price_cents`, search.price));
-  const since = listedSince(search.date, now);
-  if (since) {
-    if (keys.length > 0) keys.push(newestMonths(monthsSince(since, now), now));
-    checks.push(sql`created_at >= ${since}`);
-  }
+  if (meaning && "words" in meaning) said.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
+  if (meaning && "field" in meaning) said.push(fact(meaning.field, meaning.values));
+  const found = filterConditions(
+    definition,
+    search,
+    { centre, now },
+    {
+      keys: said,
+      checks: sellerId === null ? [] : [sql`user_id = ${sellerId}`],
+    },
+  );
+  const keys = [...found.keys];
+  const checks = [...found.checks];
   if (search.q !== "" && wordConditions) {
     if (excludesType(wordConditions, definition.type)) checks.push(sql`false`);
     const excluded = excludedKey(wordConditions, definition.type);
@@ -138,11 +95,6 @@ export function conditionsOf(
   return { keys, checks };
 }
 
-function monthsSince(since: Date, now: Date): number {
-  const years = now.getUTCFullYear() - since.getUTCFullYear();
-  return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
-}
-
 export function isEverything({ keys, checks }: SearchConditions): boolean {
   return keys.length === 0 && checks.length === 0;
 }
@@ -151,24 +103,4 @@ export function withoutListingsOf(userId: string | null, conditions: SearchCondi
   return userId === null
     ? conditions
     : { ...conditions, checks: [...conditions.checks, sql`user_id <> ${userId}`] };
-}
-
-/**
- * Lexemes of the months from `from` months ago up to, but without, `until` months ago. -1 is the next month, which a
- * listing may have because the clocks of servers differ.
- */
-export function monthsBack(from: number, until: number, now: Date): string[] {
-  return Array.from({ length: until - from }, (_, index) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - from - index));
-    return `listed=${month.getUTCFullYear() * 100 + month.getUTCMonth() + 1}`;
-  });
-}
-
-/** The beginning of the month that was `ago` months ago, as `monthsBack` counts them. */
-export function monthStart(ago: number, now: Date): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString().slice(0, 10);
-}
-
-export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
-  return anyOf(monthsBack(-1, count, now));
 }

@@ -1,34 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { filterKindOf } from "#app/domain/categories/filters/registry.ts";
 import type { Count, FacetCounts, Search } from "#app/domain/search.ts";
 import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import {
   conditionsOf,
   isEverything,
-  type SearchConditions,
   type SearchContext,
   type WordMatching,
   withoutListingsOf,
 } from "./conditions.server.ts";
+import type { SearchConditions } from "./filter-conditions.server.ts";
 import { all, COUNT_LIMIT, matchTables, ORDERS } from "./word-index.server.ts";
-
-function facetsOf(definition: CategoryDefinition): string[] {
-  return definition.filters.flatMap((filter) => {
-    if (filter.by === "brand") return ["brand"];
-    return filter.by === "choice" ? [filter.field] : [];
-  });
-}
-
-function isChosen(search: Search, field: string): boolean {
-  return (field === "brand" ? search.brands : (search.choices[field] ?? [])).length > 0;
-}
-
-function without(search: Search, field: string): Search {
-  if (field === "brand") return { ...search, brands: [] };
-  const { [field]: _, ...choices } = search.choices;
-  return { ...search, choices };
-}
 
 interface Counted {
   readonly field: string;
@@ -37,8 +22,12 @@ interface Counted {
 }
 
 function valuesOf(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
-  const one = fields.filter((field) => definition.fields[field]?.kind !== "several");
-  const several = fields.filter((field) => definition.fields[field]?.kind === "several");
+  const isList = (name: string) => {
+    const field = definition.fields[name];
+    return field !== undefined && kindOf(field).isList;
+  };
+  const one = fields.filter((field) => !isList(field));
+  const several = fields.filter(isList);
   const pair = (field: string) =>
     sql`(${sql.lit(field)}, ${field === "brand" ? sql`brand` : sql`attributes ->> ${sql.lit(field)}`})`;
   const parts = [
@@ -117,9 +106,8 @@ function byField(
   const capped = counted.some(({ field, n }) => field === "" && n > COUNT_LIMIT);
   return new Map(
     fields.map((name) => {
-      const field = definition.fields[name];
-      const options = field && "options" in field ? field.options.map((option) => option.value) : [];
-      const counts = new Map(options.map((value): [string, Count] => [value, { n: 0, capped }]));
+      const options = optionsOf(definition.fields[name]);
+      const counts = new Map(options.map(({ value }): [string, Count] => [value, { n: 0, capped }]));
       for (const { field: of, value, n } of counted) {
         if (of === name && n > 0) counts.set(value, { n, capped });
       }
@@ -139,9 +127,16 @@ export async function facetCounts(
   context: SearchContext,
 ): Promise<FacetCounts> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
-  const facets = facetsOf(definition);
-  const chosen = facets.filter((field) => isChosen(search, field));
-  const others = facets.filter((field) => !chosen.includes(field));
+  const facets = definition.filters
+    .map((filter) => ({ filter, kind: filterKindOf(filter) }))
+    .filter(({ kind }) => kind.isCounted)
+    .map(({ filter, kind }) => ({
+      name: kind.name(filter),
+      isChosen: kind.chosen(filter, search).length > 0,
+      without: kind.without(filter, search),
+    }));
+  const chosen = facets.filter(({ isChosen }) => isChosen);
+  const others = facets.filter(({ isChosen }) => !isChosen).map(({ name }) => name);
 
   async function count(fields: readonly string[], narrowed: Search) {
     const of = (words: WordMatching) =>
@@ -161,7 +156,7 @@ export async function facetCounts(
 
   const parts = await Promise.all([
     others.length > 0 ? count(others, search) : new Map<string, ReadonlyMap<string, Count>>(),
-    ...chosen.map((field) => count([field], without(search, field))),
+    ...chosen.map(({ name, without }) => count([name], without)),
   ]);
   return new Map(parts.flatMap((part) => [...part]));
 }

@@ -1,7 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { valuesWithin } from "#app/domain/categories/derive/search.ts";
 import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
-import type { NumberField } from "#app/domain/categories/field-kinds.ts";
+import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import type { Range } from "#app/domain/search.ts";
 import type { Amount } from "./amounts.ts";
 
@@ -14,10 +13,11 @@ export interface Measure {
 
 /** A search looks values up in the index. Enough for the whole numbers of any field. */
 const MAX_VALUES = 400;
+const WHOLE = { step: 1 };
 
-function valuesOf(field: NumberField, range: Range): string[] {
-  const values = valuesWithin(field, range, MAX_VALUES);
-  return values.length > 0 ? values : valuesWithin({ ...field, step: 1 }, range, MAX_VALUES);
+function valuesOf(field: Field, range: Range): readonly string[] {
+  const values = kindOf(field).within(field, range, MAX_VALUES);
+  return values.length > 0 ? values : kindOf(field).within({ ...field, ...WHOLE }, range, MAX_VALUES);
 }
 
 /** `fact` has what `number` means in the stored unit: 100 for "645 cm²". */
@@ -28,7 +28,7 @@ function within(
   definitions: readonly CategoryDefinition[],
 ): PossibleFact[] {
   const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
-  if (field?.kind !== "number") return [];
+  if (!field) return [];
   const factor = Number(fact.values[Math.floor(fact.values.length / 2)]) / number;
   const converted = (end: number | null) => (end === null ? null : end * factor);
   const values = valuesOf(field, { min: converted(min), max: converted(max) });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { distance } from "#app/features/listings/places.server.ts";
-import { anyOf, type Condition, type SearchConditions } from "./conditions.server.ts";
+import { anyOf, type Condition, type SearchConditions } from "./filter-conditions.server.ts";
 import { COUNT_LIMIT, findInIndex, type MatchPage, ORDERS, type Page } from "./word-index.server.ts";
 
 /** In kilometres. The last radius covers the earth. */

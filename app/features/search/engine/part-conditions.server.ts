@@ -1,4 +1,5 @@
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
+import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import type { TokenizedPart } from "./parts.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 import type { WordCondition } from "./word-conditions.server.ts";
@@ -19,15 +20,12 @@ function gaugeOf(word: string): WordCondition | null {
   const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
   const value = Number(pointed);
   const facts = vocabulary.definitions.flatMap(({ type, fields }) =>
-    Object.entries(fields).flatMap(([name, field]): PossibleFact[] =>
-      whole !== "" &&
-      field.kind === "number" &&
-      field.pointIsOptional &&
-      value >= field.min &&
-      value <= field.max
+    Object.entries(fields).flatMap(([name, field]): PossibleFact[] => {
+      const { pointIsOptional, min = 0, max = 0 } = traitsOf(field);
+      return whole !== "" && pointIsOptional && value >= min && value <= max
         ? [{ type, field: name, values: [String(value)] }]
-        : [],
-    ),
+        : [];
+    }),
   );
   if (facts.length === 0) return null;
   return { ...NOTHING, terms: [joined, pointed, `${joined}/*`, `${pointed}/*`], facts };

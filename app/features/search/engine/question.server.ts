@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { narrowedBy, parseSearch } from "#app/domain/categories/derive/search.ts";
+import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -34,22 +37,19 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
 
 /** Filters from words such as "beginner" and "my daughter". */
 function filtersFor(
-  { type, fields }: CategoryDefinition,
+  definition: CategoryDefinition,
   parts: readonly TokenizedPart[],
 ): Pick<Search, "choices" | "ranges"> {
-  const choices: Record<string, readonly string[]> = {};
-  const ranges: Record<string, Range> = {};
-  for (const alternatives of parts.flatMap(({ kind, facts }) => (kind === "audience" ? facts : []))) {
-    const fact = alternatives.find((one) => one.type === type);
-    const field = fact && fields[fact.field];
-    if (!fact || !field) continue;
-    if (field.kind !== "number") choices[fact.field] = fact.values;
-    else {
-      const values = fact.values.map(Number);
-      const [min, max] = [Math.min(...values), Math.max(...values)];
-      ranges[fact.field] = { min: min > field.min ? min : null, max: max < field.max ? max : null };
-    }
-  }
+  const facts = parts.flatMap(({ kind, facts: each }) => (kind === "audience" ? each : []));
+  const { choices, ranges } = facts.reduce(
+    (search, alternatives) => {
+      const fact = alternatives.find((each) => each.type === definition.type);
+      const filter = definition.filters.find((each) => filterTraits(each).field === fact?.field);
+      if (!fact || !filter) return search;
+      return narrowedBy(search, filterKindOf(filter).choose(filter, fact.values, definition));
+    },
+    parseSearch(definition, new URLSearchParams()),
+  );
   return { choices, ranges };
 }
 
@@ -63,7 +63,7 @@ export async function readQuestion(question: string, definition: CategoryDefinit
   const candidates = brands.map((name) => ({ term: simple(name), listings: 1 }));
   const values = new Set(
     Object.values(fields).flatMap((field) =>
-      field.kind === "choice" ? field.options.map(({ value }) => simple(value)) : [],
+      kindOf(field).isList ? [] : optionsOf(field).map(({ value }) => simple(value)),
     ),
   );
   const isTerm = (word: string) => word.length > 2 && !STOP_WORDS.has(word);

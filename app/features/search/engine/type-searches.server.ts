@@ -6,8 +6,9 @@ import type { Search, Sort } from "#app/domain/search.ts";
 import { onOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
 import type { SearchContext, TypeCount } from "./conditions.server.ts";
-import { conditionsOf, monthStart, newestMonths, type SearchConditions } from "./conditions.server.ts";
+import { conditionsOf } from "./conditions.server.ts";
 import { EVERYTHING } from "./everything.ts";
+import { monthStart, newestMonths, type SearchConditions } from "./filter-conditions.server.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /** `wordConditions` are ignored where `search.q` is empty. */

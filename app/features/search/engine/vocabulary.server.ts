@@ -1,14 +1,16 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
-import { valuesWithin } from "#app/domain/categories/derive/search.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import type { Audience, ChoiceField, Field } from "#app/domain/categories/field-kinds.ts";
+import type { Audience } from "#app/domain/categories/fields/choice.ts";
+import { optionOf } from "#app/domain/categories/fields/kind.ts";
+import { type Field, kindOf, type Traits, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
-import type { DateFilter } from "#app/domain/search.ts";
+import type { DateFilter, Range } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS, FILLERS } from "./amounts.ts";
+import { MAX_VALUES } from "./filter-conditions.server.ts";
 import { type Meaning, type PartKind, PLAIN_MEANING, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** A word with several meanings gets the one whose kind comes first here. */
@@ -74,32 +76,36 @@ class VocabularyBuilder {
   }
 }
 
-function kindOf(field: ChoiceField): PartKind {
-  return field.thing ? "thing" : "value";
+function partKind({ thing }: Traits): PartKind {
+  return thing ? "thing" : "value";
 }
 
 /** Labels in all languages, synonyms and spellings. */
-function namesOf(name: string, field: ChoiceField, value: string): string[] {
-  const option = field.options.find((one) => one.value === value);
+function namesOf(name: string, { options = [], csv, spellings = {} }: Traits, value: string): string[] {
+  const option = optionOf(options, value);
   if (!option) return [];
-  const column = field.csv?.column ?? name;
+  const column = csv?.column ?? name;
   const labels = locales.map((locale) => optionLabel(option, locale));
-  const spellings = Object.entries(field.spellings ?? {}).flatMap(([one, of]) => (of === value ? [one] : []));
+  const spelled = Object.entries(spellings).flatMap(([each, of]) => (of === value ? [each] : []));
   const words = VALUE_SYNONYMS[column]?.[value] ?? [];
   // Buyers type "cap" for "Cap/Hat".
-  return [value, ...labels, ...words, ...spellings].flatMap((label) =>
+  return [value, ...labels, ...words, ...spelled].flatMap((label) =>
     label.includes("/") ? [label, ...label.split("/")] : [label],
   );
 }
 
 /** Whether the options have labels. Options with fixed names are codes ("L3", "XL"), which derive/units.ts reads. */
-function isWorded(field: Field): field is ChoiceField {
-  return field.kind === "choice" && field.options.some((option) => option.name === undefined);
+function isWorded({ options = [] }: Traits): boolean {
+  return options.some((option) => option.name === undefined);
 }
 
 /** "Good" is no search term, because it describes any gear; "Good condition" is one. */
-function isSearchTerm(field: ChoiceField, value: string, name: string): boolean {
-  return !field.valueOnly || value === "New" || value === "Like New" || name.includes(" ");
+function isSearchTerm({ valueOnly }: Traits, value: string, name: string): boolean {
+  return !valueOnly || value === "New" || value === "Like New" || name.includes(" ");
+}
+
+function valuesWithin(field: Field, range: Range): readonly string[] {
+  return kindOf(field).within(field, range, MAX_VALUES);
 }
 
 const DEAL_FIELDS: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
@@ -123,19 +129,17 @@ function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean
 
 function addFields(words: VocabularyBuilder, definition: CategoryDefinition): void {
   const { type, fields } = definition;
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === "number") {
-      for (const [word, range] of Object.entries(field.rangeWords ?? {}))
-        words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
-      continue;
-    }
+  for (const [name, own] of Object.entries(fields)) {
+    const field = traitsOf(own);
+    for (const [word, range] of Object.entries(field.rangeWords ?? {}))
+      words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(own, range) }]] });
     if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
-    for (const { value, name: code } of field.options) {
+    for (const { value, name: code } of field.options ?? []) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
       for (const label of namesOf(name, field, value)) {
         if (!isSearchTerm(field, value, label)) continue;
-        words.add(label, kindOf(field), {
+        words.add(label, partKind(field), {
           facts: [[{ type, field: name, values: [value] }]],
           similar: similarFacts(definition, name, value),
           types,
@@ -148,17 +152,17 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
 
 function addAudiences(words: VocabularyBuilder, { type, fields }: CategoryDefinition): void {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== "choice" || !field.audiences) continue;
-    for (const [audience, values] of Object.entries(field.audiences)) {
+    const { audiences = {}, options = [], forAll } = traitsOf(field);
+    for (const [audience, values] of Object.entries(audiences)) {
       const audienceWords = AUDIENCE_WORDS[audience as Audience];
       const terms = audienceWords.map(vocabularyKey).filter((word) => /^\p{L}+$/u.test(word));
-      const labels = field.options
+      const labels = options
         .filter(({ value }) => values.length === 1 && values.includes(value))
         .flatMap((option) => locales.map((locale) => optionLabel(option, locale)));
       for (const word of [...audienceWords, ...labels])
         words.add(word, "audience", {
           facts: [[{ type, field: name, values }]],
-          similar: field.forAll === undefined ? [] : [{ type, field: name, values: [field.forAll] }],
+          similar: forAll === undefined ? [] : [{ type, field: name, values: [forAll] }],
           terms,
           factsOnly: true,
         });
@@ -171,10 +175,9 @@ function addSubcategories(words: VocabularyBuilder, definition: CategoryDefiniti
   for (const subcategory of definition.subcategories) {
     const { means } = subcategory;
     if (!("field" in means)) continue;
-    const field = fields[means.field];
-    if (field?.kind !== "choice") continue;
+    const field = traitsOf(fields[means.field]);
     for (const locale of locales)
-      words.add(subcategoryLabel(definition, subcategory, locale), kindOf(field), {
+      words.add(subcategoryLabel(definition, subcategory, locale), partKind(field), {
         facts: [[{ type, field: means.field, values: means.values }]],
         types: [type],
       });
@@ -186,8 +189,7 @@ function recommendedFacts({ type, fields, concierge }: CategoryDefinition): Poss
   const chosen = Object.entries(choices).map(([field, value]) => [{ type, field, values: [value] }]);
   const ranged = Object.entries(ranges).flatMap(([name, range]) => {
     const field = fields[name];
-    if (field?.kind !== "number") return [];
-    return [[{ type, field: name, values: valuesWithin(field, range) }]];
+    return field ? [[{ type, field: name, values: valuesWithin(field, range) }]] : [];
   });
   return [...chosen, ...ranged];
 }

@@ -12,7 +12,7 @@ import {
   monthsBack,
   newestMonths,
   type SearchConditions,
-} from "./conditions.server.ts";
+} from "./filter-conditions.server.ts";
 
 /** Counting stops here, since counting half a million matches takes longer than finding ten. */
 export const COUNT_LIMIT = 1000;

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browsePath, modelPath } from "#app/domain/categories/paths.ts";
 import { isSlug } from "#app/domain/models/model.ts";
 import type { Search } from "#app/domain/search.ts";
@@ -31,10 +32,9 @@ const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
 function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
   const choices: Record<string, readonly string[]> = {};
-  for (const filter of definition.filters) {
-    if (filter.by !== "choice") continue;
-    const values = search.choices[filter.field] ?? (filter.preselected ? [] : undefined);
-    if (values) choices[filter.field] = values;
+  for (const { field, preselected } of definition.filters.map(filterTraits)) {
+    const values = field === undefined ? undefined : (search.choices[field] ?? (preselected && []));
+    if (field !== undefined && values) choices[field] = values;
   }
   return {
     ...search,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
-import { rangeParams } from "#app/domain/categories/derive/search.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { Field } from "#app/domain/categories/fields/registry.ts";
+import { rangeParams } from "#app/domain/categories/filters/kind.ts";
+import type { Filter } from "#app/domain/categories/filters/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { db } from "#app/platform/db.server.ts";

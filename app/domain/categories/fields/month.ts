@@ -1,4 +1,15 @@
-import { simple } from "../folded.ts";
+import { simple } from "../../folded.ts";
+import { formatMonth } from "../../format.ts";
+import { type AnyField, type FieldKind, issue, readLine, USUAL } from "./kind.ts";
+
+/** A month, stored as a number like 202611. */
+export interface MonthField extends AnyField {
+  readonly kind: "month";
+  readonly min: number;
+  readonly max: number;
+}
+
+export type MonthView = Pick<MonthField, "kind">;
 
 /** "2026-11", "2026/3", "202611" */
 const YEAR_FIRST = /^(\d{4})(?:[-/. ](\d{1,2})|(\d{2}))$/;
@@ -46,3 +57,24 @@ export function monthOfText(raw: string): number | undefined {
   const year = Number(y1 ?? y2 ?? y3 ?? y4);
   return month >= 1 && month <= 12 ? (year < 100 ? 2000 + year : year) * 100 + month : undefined;
 }
+
+/** A stored month in the format of `<input type="month">`: "2026-11". */
+export function monthText(month: number): string {
+  return `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
+}
+
+export const month: FieldKind<MonthField, MonthView> = {
+  ...USUAL,
+  read: (field, raw) =>
+    readLine(field, raw, (text) => {
+      const value = monthOfText(text);
+      const isKnown = value !== undefined && value >= field.min && value <= field.max;
+      return isKnown ? { value } : { issue: issue("not_a_month") };
+    }),
+  check: ({ min, max }, json, text) =>
+    `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${min} and ${max} and mod((${text})::numeric, 100) between 1 and 12 and mod((${text})::numeric, 1) = 0`,
+  text: (_, value, { locale }) => formatMonth(new Date(`${monthText(Number(value))}-01T00:00:00Z`), locale()),
+  view: ({ kind }) => ({ kind }),
+  input: (_, stored) => (typeof stored === "number" ? monthText(stored) : String(stored ?? "")),
+  allowed: (_, { m }) => m.csv_values_month(),
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatMonth } from "../format.ts";
-import { monthOfText } from "./month-text.ts";
+import { formatMonth } from "../../format.ts";
+import { monthOfText } from "./month.ts";
 
 test.each([
   ["2026-11", 202611],

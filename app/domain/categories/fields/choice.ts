@@ -1,0 +1,223 @@
+import { folded } from "../../folded.ts";
+import { oneLine } from "../../text-rules.ts";
+import {
+  type AnyField,
+  type ChoiceView,
+  type FieldKind,
+  issue,
+  type Narrowing,
+  NEXT_VALUE,
+  type Option,
+  optionOf,
+  optionsBeside,
+  optionsText,
+  type Reader,
+  readLine,
+  sqlTexts,
+  textOf,
+  USUAL,
+  type Values,
+} from "./kind.ts";
+import { anySpelling, END, measurePattern, plain, SAYS } from "./spellings.ts";
+
+/** The words for each audience in a search are in derive/audiences.ts. */
+export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
+
+export interface ChoiceField extends AnyField {
+  readonly kind: "choice";
+  readonly options: readonly Option[];
+  /**
+   * Set when the field's values are kinds of gear ("Grip Tape"). A search with a word for such a value ("overgrip")
+   * finds only listings with that value.
+   */
+  readonly thing?: true;
+  /**
+   * Set when words for its values mean something else in texts of listings ("new strings"). A search then compares such
+   * a word with this field alone.
+   */
+  readonly valueOnly?: true;
+  /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
+  readonly explained?: true;
+  /**
+   * The answers in other fields that suggest a value of this field: by field and answer, the best value that the answer
+   * allows. `options` must be in order, the best first.
+   */
+  readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
+   * Set when words for its values mean something else in titles. So no words of a search find listings by them, and the
+   * SQL function `listing_search` leaves them out of the index. Filters still find them.
+   */
+  readonly unsearchable?: true;
+  /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */
+  readonly units?: readonly string[];
+  readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
+  /** The value that suits all adults, men and women. */
+  readonly forAll?: string;
+  /** The values that the form or a CSV row offers, where they differ from all values. */
+  readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
+  /** Other spellings in lower case, each with its value. */
+  readonly spellings?: Readonly<Record<string, string>>;
+  readonly initial?: string;
+  readonly narrow?: readonly Narrowing<readonly string[]>[];
+  /** When one of these fields changes, this choice is cleared, even if its value is still allowed. */
+  readonly clearedBy?: readonly string[];
+  /**
+   * What happens to a value that `narrow` no longer allows: the first allowed value replaces it, or the field is
+   * cleared.
+   */
+  readonly excluded?: "first" | "clear";
+}
+
+export interface ChoiceFieldView {
+  readonly kind: "choice";
+  readonly options: readonly ChoiceView[];
+}
+
+/** The text of each option is its value, in every language. */
+export function sameTextOptions<const Values extends readonly string[]>(...values: Values) {
+  return values.map((value) => ({ value, name: value }));
+}
+
+/** The text of each option is the message `option_{value}`. */
+export function translatedOptions<const Values extends readonly string[]>(...values: Values) {
+  return values.map((value) => ({ value }));
+}
+
+/** From stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
+export function codeOptions(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([value, name]) => ({ value, name }));
+}
+
+/** Caches the spellings of a field's values in lower case, because stock files have thousands of rows. */
+const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
+
+function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
+  const known = meanings.get(field);
+  if (known) return known;
+  const cache = new Map<string, string>();
+  const means = (form: string, value: string) => {
+    if (!cache.has(form)) cache.set(form, value);
+  };
+  for (const { value, name = value } of field.options)
+    for (const form of [value, name, ...name.split(" · ")]) means(form.toLowerCase(), value);
+  for (const [spelling, value] of Object.entries(field.spellings ?? {})) means(spelling, value);
+  meanings.set(field, cache);
+  return cache;
+}
+
+/**
+ * The value that a text means: the value itself in any case, the option's name or a part of the name ("L3", "4 3/8"),
+ * or another spelling. Undefined when no option matches.
+ */
+export function valueOfText(field: ChoiceField, text: string): string | undefined {
+  return optionOf(field.options, text)?.value ?? meaningsOf(field).get(text.toLowerCase());
+}
+
+/** Other spellings of an option's text: "L3" and "4 3/8" for "L3 · 4 3/8", and "M" for "M (8-10)". */
+function partsOf(text: string): string[] {
+  return [...text.split(" · "), text.replace(/ \(.*\)$/, "")].filter((part) => part !== text);
+}
+
+function readersOf(field: ChoiceField): Reader[] {
+  const valuesBy = new Map<string, string[]>();
+  const codes = new Set<string>();
+  const readers: Reader[] = [];
+  const names = field.searchNames && anySpelling(field.searchNames);
+  const units = field.units ? String.raw`(?:\s*${anySpelling(field.units)})?` : "";
+  const after = units + (names ? String.raw`(?:\s*${names})?` : "");
+  for (const { value, name: label = value } of field.options) {
+    for (const spelling of new Set([value, label, ...partsOf(label)])) {
+      const key = folded(plain(spelling)).replace(/[\s-]/g, "");
+      valuesBy.set(key, [...(valuesBy.get(key) ?? []), value]);
+      // A code such as "L3" or "4 3/8" is clear without the field's name; a single number or letter is not.
+      if (label.includes(" · ") && /^(?:\p{L}\d+|\d+ \d+\/\d+)$/u.test(spelling)) codes.add(spelling);
+    }
+    const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
+    if (mains && crosses) {
+      const source = String.raw`${mains}\s*[x*/]\s*${crosses}${after}`;
+      readers.push({ pattern: measurePattern(source), read: () => [value] });
+    }
+  }
+  const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
+  if (codes.size > 0)
+    readers.push({ pattern: measurePattern(`(${anySpelling([...codes])})${END}${after}`), read });
+  if (names) {
+    const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
+    readers.push({ pattern: measurePattern(`${names}${SAYS}(${anySpelling(all)})${units}`), read });
+  }
+  return readers;
+}
+
+/** "3 (L3 · 4 3/8)". */
+function coded({ value, name = value }: Option): string {
+  return name === value ? value : `${value} (${name})`;
+}
+
+function offeredOf({ offered, options }: ChoiceField): readonly string[] {
+  return offered?.csv ?? offered?.form ?? options.map(({ value }) => value);
+}
+
+function offeredBeside(field: ChoiceField, values: Values): readonly string[] {
+  const allowed = optionsBeside(field, values);
+  return offeredOf(field).filter((value) => optionOf(allowed, value));
+}
+
+export const choice: FieldKind<ChoiceField, ChoiceFieldView> = {
+  ...USUAL,
+  isSelect: true,
+  read: (field, raw, values) =>
+    readLine(field, raw, (text) => {
+      const value = valueOfText(field, text);
+      return value !== undefined && optionOf(optionsBeside(field, values), value)
+        ? { value }
+        : { issue: issue("not_offered") };
+    }),
+  meant: (field, raw) => valueOfText(field, oneLine(textOf(raw))),
+  afterChange(field, value, values, changed) {
+    if (changed !== undefined && field.clearedBy?.includes(changed)) return "";
+    const options = optionsBeside(field, values);
+    if (value === "" || optionOf(options, value)) return value;
+    return field.excluded === "first" ? (options[0]?.value ?? "") : "";
+  },
+  check: ({ options }, json, text) =>
+    `jsonb_typeof(${json}) = 'string' and ${text} in (${sqlTexts(options.map(({ value }) => value))})`,
+  text: ({ options }, value, texts) => optionsText(options, value, texts),
+  view: ({ kind, options, offered }, { texts, stored, meaning }) => ({
+    kind,
+    // An import may have stored a value that the form does not offer.
+    options: options
+      .filter(({ value }) => !offered?.form || offered.form.includes(value) || value === stored)
+      .map((option) => ({
+        value: option.value,
+        label: texts.option(option),
+        meaning: meaning(option.value) ?? undefined,
+      })),
+  }),
+  input: ({ initial = "" }, stored, isNew) => (isNew ? initial : String(stored ?? "")),
+  /** "M" becomes "M (8-10)" in a row of women's clothes, where only the latter is allowed. */
+  cell(field, text, values) {
+    if (!field.narrow || text === "") return text;
+    const allowed = optionsBeside(field, values);
+    if (optionOf(allowed, valueOfText(field, text) ?? "")) return text;
+    const prefix = `${text.toLowerCase()} (`;
+    return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value;
+  },
+  offered: offeredOf,
+  offeredBeside,
+  example(field, values) {
+    const offered = offeredBeside(field, values);
+    return [field.csv?.empty, ...offered].find((value) => value && offered.includes(value)) ?? "";
+  },
+  allowed(field, _, narrowed) {
+    const offered = offeredOf(field);
+    const list = (values: readonly string[]) =>
+      field.options
+        .filter(({ value }) => offered.includes(value) && values.includes(value))
+        .map(coded)
+        .join(NEXT_VALUE);
+    if (field.narrow === undefined) return list(offered);
+    const all = narrowed(field.narrow, list);
+    return field.narrow.some(({ when }) => Object.keys(when).length === 0) ? all : `${list(offered)}; ${all}`;
+  },
+  readers: readersOf,
+};

@@ -1,0 +1,159 @@
+import { folded } from "../../folded.ts";
+import { formatFigure } from "../../format.ts";
+import {
+  type AnyField,
+  type FieldKind,
+  issue,
+  type Limits,
+  limitsBeside,
+  type Narrowing,
+  type Reader,
+  readLine,
+  type StringState,
+  USUAL,
+} from "./kind.ts";
+import { anySpelling, measurePattern, plain, SAYS, sameUnits, UNIT_SPELLINGS } from "./spellings.ts";
+
+/** `min` and `max` are inclusive. */
+export interface NumberField extends AnyField {
+  readonly kind: "number";
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: string;
+  /** Other spellings of the unit in a search, in the five languages. */
+  readonly units?: readonly string[];
+  /** Searches may omit the decimal point: "125" for 1.25. */
+  readonly pointIsOptional?: true;
+  /** Words of the five languages that name a range of values in a search: "lightweight". */
+  readonly rangeWords?: Readonly<
+    Record<string, { readonly min: number | null; readonly max: number | null }>
+  >;
+  readonly narrow?: readonly Narrowing<Limits>[];
+  readonly measured?: Measured;
+}
+
+/**
+ * How sellers measure a number: with or without strings.
+ * - `always`: all sellers measure it in this state.
+ * - `answer`: the name of the field in which the seller says how they measured. Without an answer, a value that differs
+ * from the maker's by at most `within` counts as unstrung, because makers publish unstrung values.
+ * - `like`: measured in the same way as the field of this name.
+ *
+ * `strings` is what strings add to an unstrung value.
+ */
+export type Measured =
+  | { readonly always: StringState }
+  | { readonly answer: string; readonly within: number; readonly strings: number }
+  | { readonly like: string; readonly strings: number };
+
+export interface NumberView {
+  readonly kind: "number";
+  readonly unit: string | null;
+  /** The unit beside the number 1, if it has a singular. */
+  readonly unitOfOne: string | null;
+  readonly step: number;
+  /** The state of the strings in which the value is measured: "unstrung". Null for any other value. */
+  readonly measured: string | null;
+}
+
+/** For `NumberField.rangeWords`: the same range for each word. */
+export function sameRange<Range>(range: Range, ...words: readonly string[]): Readonly<Record<string, Range>> {
+  return Object.fromEntries(words.map((word) => [word, range]));
+}
+
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+
+function toNumber(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+const withUnit = new Map<string, RegExp>();
+
+/** Removes the unit from a measure: "300 g" and "300gr" become "300". Other text is returned unchanged. */
+function withoutUnit({ unit }: NumberField, text: string): string {
+  if (!unit || /^[\d.,]*$/.test(text)) return text;
+  const written =
+    withUnit.get(unit) ?? new RegExp(String.raw`^(-?[\d.,]+)\s*${anySpelling(sameUnits(unit))}$`, "u");
+  withUnit.set(unit, written);
+  return written.exec(folded(plain(text)))?.[1] ?? text;
+}
+
+/** The multiples of the step from `low` to `high`, with a tolerance for rounding errors: 1.17 / 0.01 is 116.99…. */
+function steps({ step }: NumberField, low: number, high: number, most: number): string[] {
+  const first = Math.ceil(low / step - 1e-6);
+  const count = Math.floor(high / step + 1e-6) - first + 1;
+  if (count < 1 || count > most) return [];
+  return Array.from({ length: count }, (_, at) => String(Number(((first + at) * step).toFixed(6))));
+}
+
+/** The values that the field allows and that differ from `value` by at most `slack`. */
+function near(field: NumberField, value: number, slack: number): string[] {
+  const { min, max } = field;
+  return steps(field, Math.max(value - slack, min), Math.min(value + slack, max), Number.POSITIVE_INFINITY);
+}
+
+const AMOUNT = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
+
+function readersOf(field: NumberField): Reader[] {
+  const known = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
+  const spellings = [...known, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
+  const names = field.searchNames && anySpelling(field.searchNames);
+  // In "300 g weight 310" the name belongs to the second number.
+  const nameAfter = String.raw`\s+${names}(?!${SAYS}\d)`;
+  const readers: Reader[] = [];
+  for (const factor of new Set(spellings.map(([, each]) => each))) {
+    const units = anySpelling(spellings.filter(([, each]) => each === factor).map(([unit]) => unit));
+    readers.push({
+      pattern: measurePattern(
+        names ? `(?:${names}${SAYS})?${AMOUNT}\\s*${units}(?:${nameAfter})?` : `${AMOUNT}\\s*${units}`,
+      ),
+      // People round converted values differently, so a converted value may differ by 0.6 of the field's unit.
+      read: ([, amount = ""]) => near(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
+    });
+  }
+  if (names) {
+    for (const source of [`${names}${SAYS}${AMOUNT}`, `${AMOUNT}${nameAfter}`])
+      readers.push({
+        pattern: measurePattern(source),
+        read: ([, amount = ""]) => near(field, toNumber(amount), 0),
+      });
+  }
+  return readers;
+}
+
+export const number: FieldKind<NumberField, NumberView> = {
+  ...USUAL,
+  isDecimal: true,
+  read: (field, raw, values) =>
+    readLine(field, raw, (text) => {
+      if (!NUMBER.test(text)) return { issue: issue("not_a_number") };
+      const value = toNumber(text);
+      const { min, max } = limitsBeside(field, values);
+      if (value < min || value > max) return { issue: issue("range", min, max) };
+      // 0.1 + 0.2 is not exactly 0.3.
+      const rounded = Number((Math.round(value / field.step) * field.step).toFixed(6));
+      return Math.abs(rounded - value) > 1e-9 ? { issue: issue("step", field.step) } : { value: rounded };
+    }),
+  check: ({ min, max, step }, json, text) =>
+    `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${min} and ${max} and mod((${text})::numeric, ${step}) = 0`,
+  text: ({ unit }, value, texts) =>
+    unit ? texts.measure(Number(value), unit) : formatFigure(Number(value), texts.locale()),
+  view: ({ kind, unit, step }, { texts, measured }) => ({
+    kind,
+    unit: unit ? texts.unit(unit) : null,
+    unitOfOne: unit ? texts.unitOfOne(unit) : null,
+    step,
+    measured: measured && texts.stringState(measured),
+  }),
+  cell: withoutUnit,
+  example: (field, values) => String(limitsBeside(field, values).min),
+  allowed({ narrow, unit, min, max }, texts, narrowed) {
+    const between = (limits: Limits) => texts.m.csv_values_range(limits);
+    const range = narrow ? narrowed(narrow, between) : between({ min, max });
+    return unit ? `${range} (${texts.unit(unit)})` : range;
+  },
+  within: (field, { min, max }, most) =>
+    steps(field, Math.max(min ?? field.min, field.min), Math.min(max ?? field.max, field.max), most),
+  readers: readersOf,
+};

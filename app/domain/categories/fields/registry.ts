@@ -1,0 +1,52 @@
+import { type ChoiceField, type ChoiceFieldView, choice } from "./choice.ts";
+import {
+  type FieldKind,
+  type Limits,
+  limitsBeside,
+  type Option,
+  optionsBeside,
+  type Values,
+} from "./kind.ts";
+import { type MonthField, type MonthView, month } from "./month.ts";
+import { type NumberField, type NumberView, number } from "./number.ts";
+import { type SeveralField, type SeveralView, several } from "./several.ts";
+import { type TextField, type TextView, text } from "./text.ts";
+
+/** Every kind of field. To add one, write its file, and add it here and to `FIELD_INPUTS`. */
+export type Field = ChoiceField | SeveralField | NumberField | MonthField | TextField;
+export type OwnFieldView = ChoiceFieldView | SeveralView | NumberView | MonthView | TextView;
+
+const FIELD_KINDS: {
+  readonly [Kind in Field["kind"]]: FieldKind<
+    Extract<Field, { kind: Kind }>,
+    Extract<OwnFieldView, { kind: Kind }>
+  >;
+} = { choice, several, number, month, text };
+
+export function kindOf(field: Field): FieldKind<Field, OwnFieldView> {
+  return FIELD_KINDS[field.kind];
+}
+
+type Names<Each> = Each extends unknown ? keyof Each : never;
+type ValueOf<Each, Name> = Each extends unknown ? (Name extends keyof Each ? Each[Name] : never) : never;
+
+/** The properties that fields of some kinds have. */
+export type Traits = { readonly [Name in Names<Field>]?: ValueOf<Field, Name> };
+
+export function traitsOf(field: Field | undefined): Traits {
+  return field ?? {};
+}
+
+export function optionsOf(field: Field | undefined): readonly Option[] {
+  return traitsOf(field).options ?? [];
+}
+
+export function optionsFor(field: Field | undefined, values: Values): readonly Option[] {
+  return optionsBeside(traitsOf(field), values);
+}
+
+/** Undefined for a field without limits. */
+export function limitsFor(field: Field | undefined, values: Values): Limits | undefined {
+  const { min, max, narrow } = traitsOf(field);
+  return min === undefined || max === undefined ? undefined : limitsBeside({ min, max, narrow }, values);
+}
