@@ -54,12 +54,24 @@ const REFUSALS = {
   listing_unknown_place: [422, m.listing_error_unknown_place],
   stock_none_left: [409, m.stock_none_left],
   stock_reserved: [409, m.stock_reserved],
+  photo_type: [415, m.photos_fault_type],
+  photo_too_heavy: [413, m.photos_fault_too_heavy],
+  photo_too_many_pixels: [422, m.photos_fault_too_many_pixels],
+  photo_too_narrow: [422, m.photos_fault_too_narrow],
+  photo_broken: [422, m.photos_fault_broken],
+  photo_busy: [503, (_: { seconds: number }) => m.photos_fault_busy()],
   photos_attach_none: [422, m.photos_attach_none],
   photos_attach_twice: [422, m.photos_attach_twice],
   photos_attach_missing: [422, m.photos_attach_missing],
   photos_too_many_total: [422, m.photos_too_many_total],
   seller_not_found: [404, m.seller_not_found],
   model_not_found: [404, m.model_not_found],
+  picture_gone: [404, m.picture_gone],
+  stock_file: [422, ({ sentence }: { sentence: string }) => sentence],
+  stock_file_too_large: [413, ({ sentence }: { sentence: string }) => sentence],
+  // Request Timeout: the file did not arrive completely, or a later upload of the same file has replaced this one.
+  stock_file_broken: [408, m.upload_fault_broken],
+  stock_file_waiting: [409, m.upload_fault_waiting],
   upload_gone: [404, m.upload_gone],
   upload_not_now: [409, m.upload_not_now],
 
@@ -86,7 +98,6 @@ const REFUSALS = {
   block_own: [403, m.chat_block_own],
 
   // Notifications
-  notices_bad_request: [422, m.notices_bad_request],
   notices_gone: [404, m.notices_gone],
 
   // Deals and reviews

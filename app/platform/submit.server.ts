@@ -118,7 +118,7 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
 }
 
 /**
- * Answers a call that reads, with the result of `run` or the failure that it throws.
+ * Answers a call that sends no form, with the result of `run` or the failure that it throws.
  * @param who as for `submit`
  */
 export async function reply<Who>(

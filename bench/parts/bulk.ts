@@ -72,7 +72,7 @@ async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<U
   const query = new URLSearchParams({ client: randomUUID(), name: "stock.csv", known: "keep" });
   const sent = await fetch(`${address}?${query}`, { method: "POST", headers, body: new Uint8Array(body) });
   const { id } = (await sent.json()) as { id: string };
-  if (sent.status !== 201) throw new Error(`The upload was answered with ${sent.status}.`);
+  if (sent.status !== 200) throw new Error(`The upload was answered with ${sent.status}.`);
   for (let looked = 0; looked < 4 * 600; looked++) {
     const view = (await (await fetch(`${address}/${id}`, { headers })).json()) as UploadView;
     if (view.finishedAt !== null) return view;

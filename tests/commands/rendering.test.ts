@@ -78,7 +78,7 @@ test("a crash of the worker process makes the upload fail with a message in word
   expect(await failed.json()).toEqual({ fault: "failed", message: expect.stringMatching(/^[A-Z].+\.$/) });
   expect(isAlive(crashed)).toBe(false);
 
-  expect((await upload()).status).toBe(201);
+  expect((await upload()).status).toBe(200);
   expect(await renderer()).not.toBe(crashed);
 });
 

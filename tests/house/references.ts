@@ -22,7 +22,7 @@ export function untagged(title: string): { name: string; ids: string[] } {
  * The titles of the tests in a file, as written: with `%s` and `$name` for values. Includes the first argument of every
  * other call, if it is a text.
  */
-export function titlesOf(file: string): string[] {
+function titlesOf(file: string): string[] {
   const titles: string[] = [];
   walk(source(file).program, (node) => {
     if (node.type !== "CallExpression") return;

@@ -55,6 +55,17 @@ export class Visitor {
     return this.run(action, this.request(path, { method: "POST", body: bodyOf(fields) }), params);
   }
 
+  /** Sends what `call` (app/ui/call.ts) sends. */
+  call(
+    action: RouteFunction,
+    path: string,
+    fields: Fields,
+    params: Record<string, string> = {},
+  ): Promise<Outcome> {
+    const headers = { accept: "application/json" };
+    return this.run(action, this.request(path, { method: "POST", body: bodyOf(fields), headers }), params);
+  }
+
   async run(route: RouteFunction, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
     const args: Args = {
       request,

@@ -142,7 +142,7 @@ describe("a language that is chosen", () => {
     );
     const anna = await newPerson("Anna");
     for (const language of ["es", "", "FR"])
-      expect((await anna.submit(choose, "/preferences/language", { language })).status).toBe(400);
+      expect((await anna.submit(choose, "/preferences/language", { language })).status).toBe(422);
     expect(await languageOf("Anna")).toBe("en-GB");
   });
 });

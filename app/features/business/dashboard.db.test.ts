@@ -54,7 +54,7 @@ describe("the upload form without JavaScript", () => {
     const other = await person("plain");
     expect(await send(other, fileOf(MOST + 1))).toMatchObject({
       status: 413,
-      data: { refused: "Without JavaScript, the file can be 5 MB at most." },
+      data: { message: "Without JavaScript, the file can be 5 MB at most." },
     });
     expect(await uploadsOf(other)).toEqual([]);
   });
@@ -62,10 +62,10 @@ describe("the upload form without JavaScript", () => {
   test("says what is wrong with the file, or that none was chosen", async () => {
     const who = await person("plain");
     expect(await send(who, "PK\u0003\u0004 and so on")).toMatchObject({
-      status: 400,
-      data: { refused: expect.stringMatching(/\w/) },
+      status: 422,
+      data: { message: expect.stringMatching(/\w/) },
     });
-    const none = { status: 400, data: { refused: "Please select a CSV file to upload." } };
+    const none = { status: 422, data: { message: "Please select a CSV file to upload." } };
     // The value that a browser sends for an empty field.
     expect(await send(who, "", "")).toMatchObject(none);
     expect(await who.visitor.submit(action, PATH, { [FILE_FIELD]: "text" })).toMatchObject(none);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
+import { m } from "#app/paraglide/messages.js";
 import { type Cursor, readCursor } from "./cursor.ts";
 
 const cursor = z.string().transform((text, context): Cursor => {
@@ -18,22 +19,27 @@ export const listSchema = z.object({
 });
 export type NoticeListQuery = z.output<typeof listSchema>;
 
-export const MARK_FIELDS = ["id", "asOf", "next"] as const;
-
-export const markSchema = z.union([
-  z.object({ id: z.string().refine(isId).toLowerCase() }),
-  z.object({
-    asOf: z
-      .string()
-      .regex(/^\d{1,16}$/)
-      .transform(Number),
-  }),
-]);
-/** Which notifications to mark as read: one, or all that were created up to a time, in microseconds since 1970. */
-export type Mark = z.output<typeof markSchema>;
+const wrong = { error: () => m.notices_bad_request() };
 
 /** The query of the page that sent the form: "?show=unread". */
-export const nextSchema = z
+const next = z
   .string()
   .regex(/^\?[\w=&.-]{0,200}$/)
   .catch("");
+
+export const markSchema = z.union(
+  [
+    z.object({ id: z.string(wrong).refine(isId, wrong).toLowerCase(), next }),
+    z.object({
+      asOf: z
+        .string(wrong)
+        .regex(/^\d{1,16}$/, wrong)
+        .transform(Number),
+      next,
+    }),
+  ],
+  wrong,
+);
+
+/** Which notifications to mark as read: one, or all that were created up to a time, in microseconds since 1970. */
+export type Mark = { readonly id: string } | { readonly asOf: number };

@@ -27,19 +27,22 @@ export function choiceTexts(kind: NoticeKind, { inApp, mail }: NoticeChoice): Re
   return { [fields.mail]: mail, [fields.inApp]: inApp ? "on" : "" };
 }
 
-export type Choices = ReadonlyMap<NoticeKind, NoticeChoice>;
+/** The choice for a kind in the fields of a form; null when they have no valid one. */
+export function choiceIn(kind: NoticeKind, fields: Readonly<Record<string, unknown>>): NoticeChoice | null {
+  const { mail, inApp } = fieldsOf(kind);
+  const pace = pacesOf(kind).find((offered) => offered === fields[mail]);
+  // An unticked checkbox sends nothing. So the radio buttons `mail` show whether the form has fields for this kind.
+  return pace ? { inApp: fields[inApp] === "on", mail: pace } : null;
+}
 
-/** Returns the choices in a form, or the first kind with an invalid value, or null when the form has no choices. */
-export function readChoices(form: FormData): Choices | { unknown: NoticeKind } | null {
-  const choices = new Map<NoticeKind, NoticeChoice>();
-  for (const kind of KINDS) {
-    const { mail, inApp } = fieldsOf(kind);
-    const value = form.get(mail);
-    // An unticked checkbox sends nothing. So the radio buttons `mail` show whether the form has fields for this kind.
-    if (value === null) continue;
-    const pace = pacesOf(kind).find((one) => one === value);
-    if (!pace) return { unknown: kind };
-    choices.set(kind, { inApp: form.get(inApp) === "on", mail: pace });
-  }
-  return choices.size > 0 ? choices : null;
+export type Choices = Partial<Record<NoticeKind, NoticeChoice>>;
+
+/** The answer to `useChoice`. */
+export interface SavedSettings {
+  readonly saved: Choices;
+  /**
+   * Where the user must confirm their identity, and choose again: the choice for "account" was not saved. Those for other
+   * kinds were saved.
+   */
+  readonly confirm: string | null;
 }

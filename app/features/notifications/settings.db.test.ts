@@ -16,7 +16,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-const send = (visitor: Visitor, fields: Fields) => visitor.submit(choose, `${PAGE}/choose`, fields);
+const send = (visitor: Visitor, fields: Fields) => visitor.call(choose, `${PAGE}/choose`, fields);
 const answerOf = (outcome: { data: unknown }) => JSON.parse(String(outcome.data));
 const chosenBy = ({ viewer }: Person) => noticeChoices(viewer.id);
 
@@ -73,8 +73,8 @@ describe("the page of notification settings", () => {
     const who = await person();
     const outcome = await who.visitor.submit(action, PAGE, { mail_sold: "daily", mail_back: "weekly" });
     expect(outcome).toMatchObject({
-      status: 400,
-      data: { at: "back", error: "This option does not exist. Please choose again." },
+      status: 422,
+      data: { result: { error: { mail_back: ["This option does not exist. Please choose again."] } } },
     });
     expect(await rowsOf(who)).toBe(0);
   });
@@ -84,7 +84,7 @@ describe("a change of a notification setting", () => {
   test("requires a signed-in person", async () => {
     const outcome = await send(new Visitor(), { mail_sold: "daily" });
     expect(outcome.status).toBe(401);
-    expect(answerOf(outcome)).toEqual({ error: "Sign in to choose your notifications." });
+    expect(answerOf(outcome)).toMatchObject({ message: "Sign in to choose your notifications." });
   });
 
   test("is stored for each kind and choice, and affects no other kind or person", async () => {
@@ -95,7 +95,7 @@ describe("a change of a notification setting", () => {
           const { mail: pace, inApp: box } = fieldsOf(kind);
           const before = await chosenBy(who);
           const outcome = await send(who.visitor, { [pace]: mail, ...(inApp && { [box]: "on" }) });
-          expect(answerOf(outcome)).toEqual({ saved: { [kind]: { inApp, mail } } });
+          expect(answerOf(outcome)).toMatchObject({ value: { saved: { [kind]: { inApp, mail } } } });
           expect(await chosenBy(who)).toEqual({ ...before, [kind]: { inApp, mail } });
         }
       }
@@ -119,8 +119,8 @@ describe("a change of a notification setting", () => {
   ])("with %j stores nothing", async (fields) => {
     const who = await person();
     const outcome = await send(who.visitor, fields);
-    expect(outcome.status).toBe(400);
-    expect(answerOf(outcome).error).toBe("This option does not exist. Please choose again.");
+    expect(outcome.status).toBe(422);
+    expect(answerOf(outcome).message).toBe("This option does not exist. Please choose again.");
     expect(await rowsOf(who)).toBe(0);
   });
 
@@ -139,7 +139,7 @@ describe("switching off mails about sign-ins", () => {
     await unconfirmed(who);
     const confirm = `/profile/security/confirm?next=${encodeURIComponent(PAGE)}`;
     const outcome = await send(who.visitor, { mail_account: "off", in_app_account: "on" });
-    expect(answerOf(outcome)).toEqual({ confirm });
+    expect(answerOf(outcome)).toMatchObject({ value: { saved: {}, confirm } });
     expect(await rowsOf(who)).toBe(0);
     const whole = await who.visitor.submit(action, PAGE, { mail_account: "off", mail_sold: "daily" });
     expect(whole).toMatchObject({ status: 302, location: confirm });
@@ -153,11 +153,11 @@ describe("switching off mails about sign-ins", () => {
     const who = await person();
     await send(who.visitor, { mail_account: "off" });
     await unconfirmed(who);
-    expect(answerOf(await send(who.visitor, { mail_account: "off", in_app_account: "on" }))).toEqual({
-      saved: { account: { inApp: true, mail: "off" } },
+    expect(answerOf(await send(who.visitor, { mail_account: "off", in_app_account: "on" }))).toMatchObject({
+      value: { saved: { account: { inApp: true, mail: "off" } } },
     });
-    expect(answerOf(await send(who.visitor, { mail_account: "at_once" }))).toEqual({
-      saved: { account: { inApp: false, mail: "at_once" } },
+    expect(answerOf(await send(who.visitor, { mail_account: "at_once" }))).toMatchObject({
+      value: { saved: { account: { inApp: false, mail: "at_once" } } },
     });
     expect(await chosenBy(who)).toMatchObject({ account: { inApp: false, mail: "at_once" } });
   });

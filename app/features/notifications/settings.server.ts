@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { href } from "react-router";
-import { NOTICE_KINDS, type NoticeChoice, type NoticeKind } from "#app/domain/notification-kinds.ts";
+import { z } from "zod";
+import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,52 +9,67 @@ import { db } from "#app/platform/db.server.ts";
 import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
-import { type Choices, choiceTexts, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
+import { submit } from "#app/platform/submit.server.ts";
+import {
+  type Choices,
+  choiceIn,
+  choiceTexts,
+  fieldsOf,
+  KINDS,
+  pacesOf,
+  type SavedSettings,
+} from "./settings-schema.ts";
 
-export const SETTINGS_PATH = href("/notifications/settings");
+const SETTINGS_PATH = href("/notifications/settings");
 const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURIComponent(SETTINGS_PATH)}`;
 
-export type SettingsAnswer =
-  | { readonly kind: "saved"; readonly choices: Partial<Record<NoticeKind, NoticeChoice>> }
-  /**
-   * The choices for "account" were not saved: the user must confirm their identity at `path`, and choose again. Those
-   * for other kinds were saved.
-   */
-  | { readonly kind: "confirm"; readonly path: string }
-  | {
-      readonly kind: "refused";
-      readonly error: string;
-      readonly at: NoticeKind | null;
-      readonly submitted: Partial<Record<NoticeKind, NoticeChoice>> | null;
-      readonly status: number;
-    };
+const unknown = { error: () => m.notification_settings_unknown() };
 
-/** More than the fingerprints of all fields. */
-const LONGEST_FIELD = 2_000;
-
-const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
+const FIELDS = Object.fromEntries(
+  KINDS.flatMap((kind) => {
+    const { mail, inApp } = fieldsOf(kind);
+    return [
+      [mail, z.enum(pacesOf(kind), unknown).optional()],
+      [inApp, z.string().optional()],
+    ];
+  }),
+);
 
 /** The form has the fields of all kinds of notices, or only of some. */
-export async function saveSettingsForm(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
-  const form = await readForm(request, [...FIELDS, ...EDIT_FIELDS], LONGEST_FIELD);
-  // A change that was made elsewhere meanwhile is kept. What was chosen here wins, because it was just pressed.
+const settingsSchema = z.object(FIELDS).transform((fields, context): Choices => {
+  const chosen = KINDS.map((kind) => [kind, choiceIn(kind, fields)] as const).filter(
+    ([, choice]) => choice !== null,
+  );
+  if (chosen.length === 0) context.addIssue({ code: "custom", message: unknown.error() });
+  return Object.fromEntries(chosen);
+});
+
+/** Saves the settings of a form, and answers it. */
+export function submitSettings(request: Request, who: (request: Request) => Promise<Viewer>) {
+  return submit(request, {
+    who,
+    schema: settingsSchema,
+    coerces: false,
+    read: sentSettings,
+    command: async (choices, viewer) => {
+      const mustConfirm = await needsConfirmation(request, viewer, choices);
+      const { account: _, ...others } = choices;
+      const saved = mustConfirm ? others : choices;
+      await save(viewer.id, saved);
+      const value: SavedSettings = { saved, confirm: mustConfirm ? CONFIRM_PATH : null };
+      if (mustConfirm) return { to: CONFIRM_PATH, value };
+      const toast = { title: m.ui_success(), description: m.notification_settings_all_saved() };
+      return { to: SETTINGS_PATH, toast, value };
+    },
+  });
+}
+
+/** A change that was made elsewhere meanwhile is kept. What was chosen here wins, because it was just pressed. */
+async function sentSettings(request: Request, viewer: Viewer) {
+  const form = await readForm(request, [...Object.keys(FIELDS), ...EDIT_FIELDS]);
   if (form) mergeStored(form, await storedTexts(viewer));
-  const choices = form && readChoices(form);
-  if (!choices || "unknown" in choices) {
-    const at = choices && "unknown" in choices ? choices.unknown : null;
-    return { kind: "refused", error: m.notification_settings_unknown(), at, submitted: null, status: 400 };
-  }
-  const mustConfirm = await needsConfirmation(request, viewer, choices);
-  const saved = await orRefused(save(viewer.id, mustConfirm ? withoutAccount(choices) : choices));
-  if (saved) {
-    const submitted = Object.fromEntries(choices);
-    return { kind: "refused", error: saved.message, at: null, submitted, status: saved.status };
-  }
-  return mustConfirm
-    ? { kind: "confirm", path: CONFIRM_PATH }
-    : { kind: "saved", choices: Object.fromEntries(choices) };
+  return form && { form };
 }
 
 async function storedTexts(viewer: Viewer) {
@@ -61,22 +77,18 @@ async function storedTexts(viewer: Viewer) {
   return Object.assign({}, ...KINDS.map((kind) => choiceTexts(kind, stored[kind]))) as Record<string, string>;
 }
 
-function withoutAccount(choices: Choices): Choices {
-  return new Map([...choices].filter(([kind]) => kind !== "account"));
-}
-
 /**
  * Whether the user must confirm their identity before the choices are saved: when they switch off the mails about
  * sign-ins. A stranger who uses somebody's open session would do this first.
  */
 async function needsConfirmation(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
-  if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;
+  if (choices.account?.mail !== "off" || (await isConfirmed(request))) return false;
   return (await noticeChoices(viewer.id))?.account.mail !== "off";
 }
 
 async function save(userId: string, choices: Choices): Promise<void> {
   await limit("notice_choices", userId);
-  const rows = [...choices].map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
+  const rows = Object.entries(choices).map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
   await sql`
     insert into notification_choices (user_id, kind, in_app, mail)
     select profiles.id, chosen.kind, chosen.in_app, chosen.mail

@@ -122,9 +122,9 @@ describe("an upload of a photo", () => {
   test("that is refused leaves no row", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
-    await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ fault: "broken" });
+    await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ reason: "photo_broken" });
     await expect(storePhoto(viewer, new TextEncoder().encode("<html>"))).rejects.toMatchObject({
-      fault: "type",
+      reason: "photo_type",
     });
     expect(await db().selectFrom("photos").select("id").where("user_id", "=", viewer).execute()).toEqual([]);
   });

@@ -29,7 +29,7 @@ import { inSlot } from "./slots.server.ts";
  * Stores an uploaded file as a photo of this user, which is on no listing yet, and returns the photo. With `square`, it
  * stores only that part, without AVIF pictures, for a profile picture. A file that was uploaded before is not decoded
  * or stored again.
- * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
+ * @throws Refused "photo_…", with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
   viewerId: string,
@@ -41,7 +41,7 @@ export async function storePhoto(
 
 /**
  * Receives a file as the body of a request, and stores it as the viewer's photo.
- * @throws Refused "too_often", PhotoRefused, and as `storePhoto`
+ * @throws Refused "too_often", and as `storePhoto`
  */
 export async function uploadPhoto(
   viewer: Viewer,

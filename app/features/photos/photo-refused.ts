@@ -1,11 +1,14 @@
 import type { PhotoFault } from "./rules.ts";
 
-/** Thrown when an upload is refused, because of its file or because the server is busy. */
+/**
+ * Thrown by the code that renders, in its own process, for a file that cannot be a photo. Other code gets `Refused`
+ * (renderer.server.ts).
+ */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault;
 
   constructor(fault: PhotoFault, options?: ErrorOptions) {
-    super(`upload refused: ${fault}`, options);
+    super(`photo refused: ${fault}`, options);
     this.name = "PhotoRefused";
     this.fault = fault;
   }

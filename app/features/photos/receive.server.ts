@@ -2,8 +2,8 @@ import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/bod
 import { HeldBytes, heldByAddress } from "#app/platform/held-bytes.server.ts";
 import { clientAddress } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { PhotoRefused } from "./photo-refused.ts";
 import { MAX_BYTES } from "./rules.ts";
+import { BUSY_SECONDS } from "./slots.server.ts";
 
 /** The limit of all uploads in memory together, on one server. An upload stays in memory until it is decoded. */
 const heldByAll = new HeldBytes(128 * 1024 * 1024);
@@ -16,7 +16,7 @@ const heldByPerson = new HeldBytes(3 * MAX_BYTES);
 /**
  * Reads the request's body into memory and passes it to `use`. It stops when the body is too large, or when the uploads
  * in memory, of this person, of this client address or of everybody, exceed their limit.
- * @throws PhotoRefused "too_heavy", "busy", "stalled" or "broken" (interrupted), and what `use` throws.
+ * @throws Refused "photo_too_heavy", "photo_busy", "error_stalled" or "photo_broken" (interrupted), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,
@@ -37,15 +37,13 @@ export async function withBody<T>(
     for await (const chunk of bodyOf(request, limits)) {
       chunks.push(chunk);
       length += chunk.length;
-      if (hold(chunk.length)) throw new PhotoRefused("busy");
+      if (hold(chunk.length)) throw new Refused("photo_busy", { seconds: BUSY_SECONDS });
     }
     return await use(joined(chunks, length));
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new PhotoRefused("too_heavy", { cause: error });
-    if (error instanceof Refused && error.reason === "error_stalled")
-      throw new PhotoRefused("stalled", { cause: error });
+    if (error instanceof BodyTooLarge) throw new Refused("photo_too_heavy");
     // The visitor left the page, or the connection broke.
-    if (request.signal.aborted) throw new PhotoRefused("broken", { cause: error });
+    if (request.signal.aborted && !(error instanceof Refused)) throw new Refused("photo_broken");
     throw error;
   } finally {
     hold(-length);

@@ -34,7 +34,7 @@ function upload(personId: string, megabytes: number, address = personId) {
 test("one person's many slow uploads do not block another person's upload", async () => {
   const slow = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
   await Promise.all(slow.map(({ sent }) => sent));
-  await expect(upload("anna", 19).received).rejects.toMatchObject({ fault: "busy" });
+  await expect(upload("anna", 19).received).rejects.toMatchObject({ reason: "photo_busy" });
   const other = upload("bert", 19);
   other.finish();
   expect(await other.received).toBe(19 * MEGABYTE);
@@ -50,7 +50,7 @@ test("one person's many slow uploads do not block another person's upload", asyn
 test("an upload is refused as 'busy' while all uploads together fill 128 MB of memory", async () => {
   const some = Array.from({ length: 6 }, (_, nth) => upload(`person ${nth}`, 19));
   await Promise.all(some.map(({ sent }) => sent));
-  await expect(upload("one more", 19).received).rejects.toMatchObject({ fault: "busy" });
+  await expect(upload("one more", 19).received).rejects.toMatchObject({ reason: "photo_busy" });
   for (const { finish } of some) finish();
   await Promise.all(some.map(({ received }) => received));
 });
@@ -58,7 +58,7 @@ test("an upload is refused as 'busy' while all uploads together fill 128 MB of m
 test("one person with several accounts does not block others [V15.2.2]", async () => {
   const held = ["anna", "anna", "bea"].map((name) => upload(name, 19, "192.0.2.1"));
   await Promise.all(held.map(({ sent }) => sent));
-  await expect(upload("cleo", 19, "192.0.2.1").received).rejects.toMatchObject({ fault: "busy" });
+  await expect(upload("cleo", 19, "192.0.2.1").received).rejects.toMatchObject({ reason: "photo_busy" });
   const other = upload("dora", 19, "192.0.2.2");
   other.finish();
   expect(await other.received).toBe(19 * MEGABYTE);
@@ -71,7 +71,8 @@ test("an upload that stalls is refused, and holds no memory then", async () => {
   const stalled = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
   await Promise.all(stalled.map(({ sent }) => sent));
   await vi.advanceTimersByTimeAsync(10_000);
-  for (const { received } of stalled) await expect(received).rejects.toMatchObject({ fault: "stalled" });
+  for (const { received } of stalled)
+    await expect(received).rejects.toMatchObject({ reason: "error_stalled" });
   vi.useRealTimers();
   const next = upload("anna", 19);
   next.finish();

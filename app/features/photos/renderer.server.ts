@@ -1,5 +1,5 @@
+import { Refused } from "#app/platform/refused.server.ts";
 import { workerProcess } from "#app/platform/worker-process.server.ts";
-import { PhotoRefused } from "./photo-refused.ts";
 import type { Picture, Rendered } from "./render.server.ts";
 import type { Crop, PhotoFault } from "./rules.ts";
 
@@ -19,7 +19,7 @@ export interface RenderAnswer {
 export interface Renderer {
   /**
    * Runs `render` (render.server.ts) in the rendering process.
-   * @throws PhotoRefused like `render`. Any other error is not about the file, for example when the process ended; a
+   * @throws Refused "photo_…" for a file that cannot be a photo. Any other error is not about the file, for example when the process ended; a
    * retry may succeed.
    */
   webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
@@ -45,7 +45,7 @@ export function startRenderer(nice?: number): Renderer {
   });
   async function runTask(task: RenderTask): Promise<RenderAnswer> {
     const answer = await renderingProcess.run(task);
-    if (answer.refused) throw new PhotoRefused(answer.refused);
+    if (answer.refused) throw new Refused(`photo_${answer.refused}`);
     return answer;
   }
   return {

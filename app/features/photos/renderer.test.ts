@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
+import { Refused } from "#app/platform/refused.server.ts";
 import { pictureFile } from "#tests/support/photos.ts";
-import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif } from "./render.server.ts";
 import { renderAvifInWorker, renderInWorker, stopRendering } from "./renderer.server.ts";
 
@@ -28,15 +28,17 @@ test("AVIF pictures have the same widths and lengths in the worker process and i
 test("a file that the worker process refuses is refused in the server with the same fault", async () => {
   const file = await pictureFile();
   const refusal = await renderInWorker(file.slice(0, 300)).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(PhotoRefused);
-  expect(refusal).toMatchObject({ fault: "broken" });
-  await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
+  expect(refusal).toBeInstanceOf(Refused);
+  expect(refusal).toMatchObject({ reason: "photo_broken" });
+  await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({
+    reason: "photo_type",
+  });
 });
 
 test("killing the worker process makes the rendering fail, but not with a fault of the photo; the next photo is rendered", async () => {
   const rendering = renderInWorker(await pictureFile());
   stopRendering();
   await expect(rendering).rejects.toThrow("the rendering process was ended");
-  await expect(rendering).rejects.not.toBeInstanceOf(PhotoRefused);
+  await expect(rendering).rejects.not.toBeInstanceOf(Refused);
   expect((await renderInWorker(await pictureFile())).pictures).toHaveLength(4);
 });

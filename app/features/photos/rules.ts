@@ -21,31 +21,8 @@ export const MAX_PIXELS = 60_000_000;
  */
 const MAX_RATIO = 8;
 
-/** Why an upload was refused or failed. Each has its sentence in `photoFaultText`. */
-export type PhotoFault =
-  | "type"
-  | "too_heavy"
-  | "too_many_pixels"
-  | "too_narrow"
-  | "broken"
-  | "stalled"
-  | "busy"
-  | "signed_out"
-  | "limit"
-  | "failed";
-
-export const FAULT_STATUS = {
-  type: 415,
-  too_heavy: 413,
-  too_many_pixels: 422,
-  too_narrow: 422,
-  broken: 422,
-  stalled: 408,
-  busy: 503,
-  signed_out: 401,
-  limit: 429,
-  failed: 500,
-} as const satisfies Record<PhotoFault, number>;
+/** Why a file cannot be a photo. `Refused` has a reason `photo_…` for each. */
+export type PhotoFault = "type" | "too_heavy" | "too_many_pixels" | "too_narrow" | "broken";
 
 /** The fault of a picture of this size, in pixels, or null. */
 export function faultOfSize(width: number, height: number): PhotoFault | null {

@@ -7,11 +7,9 @@ import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { storePhoto } from "./commands.server.ts";
-import { PhotoRefused } from "./photo-refused.ts";
 import { ownPhotos } from "./queries.server.ts";
 import { withBody } from "./receive.server.ts";
 import { AT_ONCE_MEGABYTES, FILES_FIELD, MAX_BYTES } from "./rules.ts";
-import { photoFaultText } from "./texts.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -24,7 +22,7 @@ export interface FormWithFiles {
  * Reads a multipart form with the files of one field into memory; the other fields as `fieldsOf` does. Null: the request
  * has no form.
  * @param parts the most parts of the form
- * @throws PhotoRefused
+ * @throws Refused
  */
 export function formWithFiles(
   request: Request,
@@ -69,12 +67,8 @@ export async function listingForm(
 }
 
 function unread(error: unknown): never {
-  if (!(error instanceof PhotoRefused)) throw error;
-  const fault =
-    error.fault === "too_heavy"
-      ? m.photos_at_once_too_heavy({ max: AT_ONCE_MEGABYTES })
-      : photoFaultText(error.fault);
-  throw new Refused("invalid", { fault });
+  if (!(error instanceof Refused && error.reason === "photo_too_heavy")) throw error;
+  throw new Refused("invalid", { fault: m.photos_at_once_too_heavy({ max: AT_ONCE_MEGABYTES }) });
 }
 
 async function addPhotos(viewer: Viewer, { form, files }: FormWithFiles): Promise<string[]> {
@@ -98,13 +92,12 @@ async function addPhotos(viewer: Viewer, { form, files }: FormWithFiles): Promis
 
 async function storeFile(viewer: Viewer, file: File) {
   await limit("upload", viewer.id);
-  if (file.size > MAX_BYTES) throw new PhotoRefused("too_heavy");
+  if (file.size > MAX_BYTES) throw new Refused("photo_too_heavy");
   return storePhoto(viewer.id, new Uint8Array(await file.arrayBuffer()));
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof PhotoRefused) return photoFaultText(error.fault);
   if (error instanceof Refused) return error.message;
   logger.error({ err: error }, "a photo of a form could not be stored");
-  return photoFaultText("failed");
+  return m.photos_fault_failed();
 }

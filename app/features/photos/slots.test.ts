@@ -17,7 +17,7 @@ test("two tasks run at the same time, others wait in turn, and too many are refu
   };
   const all = Array.from({ length: 26 }, (_, n) => inSlot(work(n)));
   const settled = Promise.allSettled(all);
-  await expect(inSlot(work(26))).rejects.toMatchObject({ fault: "busy" });
+  await expect(inSlot(work(26))).rejects.toMatchObject({ reason: "photo_busy" });
   start();
   const results = await settled;
   expect(most).toBe(2);

@@ -21,8 +21,8 @@ export function loadedValues(sizes: Sizes): string[] {
   ];
 }
 
-export function loadedSizes(form: FormData): Sizes {
-  const values = form.getAll(LOADED_FIELD);
+/** @param values those of LOADED_FIELD */
+export function loadedSizes(values: readonly string[]): Sizes {
   return sizesFrom((preference) =>
     sizesOf(preference).filter((size) => values.includes(`${preference}:${size}`)),
   );
@@ -31,10 +31,11 @@ export function loadedSizes(form: FormData): Sizes {
 /**
  * The sizes that a form changes: what it ticked or unticked since it was loaded, on top of what is stored now. Two tabs
  * cannot contradict each other, because a tick has only two states. A form without LOADED_FIELD replaces the sizes.
+ * @param values those of LOADED_FIELD
  */
-export function mergedSizes(form: FormData, typed: Sizes, stored: Sizes): Sizes {
-  if (!form.has(LOADED_FIELD)) return typed;
-  const loaded = loadedSizes(form);
+export function mergedSizes(values: readonly string[], typed: Sizes, stored: Sizes): Sizes {
+  if (values.length === 0) return typed;
+  const loaded = loadedSizes(values);
   return sizesFrom((preference) =>
     sizesOf(preference).filter((size) => {
       const isTicked = typed[preference].includes(size);
@@ -44,12 +45,13 @@ export function mergedSizes(form: FormData, typed: Sizes, stored: Sizes): Sizes 
 }
 
 /** The ticked sizes in the order of the lists; or an unknown size, if there is one. */
-export function readSizes(form: FormData): { sizes: Sizes } | { preference: Preference; unknown: string } {
+export function readSizes(
+  ticked: (preference: Preference) => readonly string[],
+): { sizes: Sizes } | { preference: Preference; unknown: string } {
   for (const preference of PREFERENCES) {
-    const values = form.getAll(preference).map(String);
     const known = sizesOf(preference);
-    const unknown = values.find((size) => !known.includes(size));
+    const unknown = ticked(preference).find((size) => !known.includes(size));
     if (unknown !== undefined) return { preference, unknown };
   }
-  return { sizes: sizesFrom((preference) => knownSizes(preference, form.getAll(preference))) };
+  return { sizes: sizesFrom((preference) => knownSizes(preference, ticked(preference))) };
 }

@@ -26,8 +26,9 @@ const none = { racket_sizes: [], clothes_sizes: [], shoe_sizes: [] };
 
 async function call(route: typeof mine | typeof keepMine, visitor: Visitor, fields?: Fields) {
   const path = "/preferences/sizes/mine";
-  const outcome = fields ? await visitor.submit(route, path, fields) : await visitor.open(route, path);
-  return { status: outcome.status, answer: JSON.parse(String(outcome.data)) as unknown };
+  const outcome = fields ? await visitor.call(route, path, fields) : await visitor.open(route, path);
+  const answer = JSON.parse(String(outcome.data)) as { value?: unknown; message?: string; sizes?: unknown };
+  return { status: outcome.status, answer };
 }
 
 const stored = (who: Person) =>
@@ -36,7 +37,7 @@ const stored = (who: Person) =>
 describe("the endpoint of the size dialog", () => {
   test("stores sizes and returns them, on every device of their owner and for nobody else [A6.4 A7.40]", async () => {
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: none } });
-    expect(await call(keepMine, owner.visitor, some)).toEqual({ status: 200, answer: { sizes: some } });
+    expect(await call(keepMine, owner.visitor, some)).toMatchObject({ status: 200, answer: { value: some } });
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: some } });
     expect(await stored(owner)).toMatchObject(some);
     expect(await call(mine, stranger.visitor)).toEqual({ status: 200, answer: { sizes: none } });
@@ -56,14 +57,14 @@ describe("the endpoint of the size dialog", () => {
 
   test("accepts every size of the lists", async () => {
     const all = Object.fromEntries(PREFERENCES.map((preference) => [preference, sizesOf(preference)]));
-    expect(await call(keepMine, owner.visitor, all)).toEqual({ status: 200, answer: { sizes: all } });
+    expect(await call(keepMine, owner.visitor, all)).toMatchObject({ status: 200, answer: { value: all } });
   });
 
   test("requires a signed-in person", async () => {
-    const refused = { status: 401, answer: { error: expect.stringContaining("no longer signed in") } };
+    const refused = { status: 401, answer: { message: expect.stringContaining("no longer signed in") } };
     // The page requests sizes on its own, so a visitor gets no error.
     expect(await call(mine, new Visitor())).toEqual({ status: 200, answer: { sizes: null } });
-    expect(await call(keepMine, new Visitor(), some)).toEqual(refused);
+    expect(await call(keepMine, new Visitor(), some)).toMatchObject(refused);
   });
 
   test.each([
@@ -82,8 +83,8 @@ describe("the endpoint of the size dialog", () => {
       ...fields,
       user_id: stranger.viewer.id,
     });
-    expect(status).toBe(400);
-    expect(answer).toEqual({ error: expect.stringMatching(/ is not an available size\.$/) });
+    expect(status).toBe(422);
+    expect(answer).toMatchObject({ message: expect.stringMatching(/ is not an available size\.$/) });
     expect(await stored(owner)).toMatchObject(some);
     expect(await stored(stranger)).toBeUndefined();
   });
@@ -96,20 +97,20 @@ describe("the endpoint of the size dialog", () => {
 
   test("is rate limited, and says how long to wait", async () => {
     for (let time = 0; time < 60; time += 1) await call(keepMine, owner.visitor, none);
-    expect(await call(keepMine, owner.visitor, some)).toEqual({
+    expect(await call(keepMine, owner.visitor, some)).toMatchObject({
       status: 429,
-      answer: { error: expect.stringContaining("Too many attempts") },
+      answer: { message: expect.stringContaining("Too many attempts") },
     });
   });
 
   test("answers with an error message when the database fails", async () => {
     await sql`alter table user_preferences rename column racket_sizes to hidden`.execute(db());
-    const answers = [await call(mine, owner.visitor), await call(keepMine, owner.visitor, some)];
+    const answer = await call(keepMine, owner.visitor, some);
     await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
-    expect(answers).toEqual([
-      { status: 500, answer: { error: "Your sizes could not be loaded. Please try again." } },
-      { status: 500, answer: { error: "Your sizes could not be saved. Please try again." } },
-    ]);
+    expect(answer).toMatchObject({
+      status: 500,
+      answer: { message: "Your sizes could not be saved. Please try again." },
+    });
   });
 });
 
@@ -128,8 +129,11 @@ describe("the page of sizes", () => {
   test("answers an unknown size with an error message, and keeps all ticked sizes", async () => {
     const sent = { ...some, shoe_sizes: ["42.5", "99"] };
     expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
-      status: 400,
-      data: { error: '"99" is not an available size.', at: "shoe_sizes", submitted: sent },
+      status: 422,
+      data: {
+        result: { error: { shoe_sizes: ['"99" is not an available size.'] } },
+        kept: { submitted: sent },
+      },
     });
     expect(await stored(owner)).toBeUndefined();
   });

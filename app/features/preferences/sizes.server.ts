@@ -1,65 +1,49 @@
-import {
-  NO_SIZES,
-  PREFERENCES,
-  type Preference,
-  type Sizes,
-  sizesFrom,
-  sizesOf,
-} from "#app/domain/categories/sizes.ts";
+import { href } from "react-router";
+import { z } from "zod";
+import { PREFERENCES, sizesFrom, sizesOf } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
-import { readForm } from "#app/platform/form.server.ts";
-import { logger } from "#app/platform/log.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { saveSizes } from "./commands.server.ts";
-import { sizesOfPerson } from "./queries.server.ts";
 import { LOADED_FIELD, loadedSizes, mergedSizes, readSizes } from "./schema.ts";
 
 const LONGEST_SIZE = 40;
 /** All sizes of all lists, and one more. */
 const MAX_LOADED = PREFERENCES.flatMap(sizesOf).length + 1;
 
-export type SizesAnswer =
-  | { readonly sizes: Sizes; readonly error?: undefined }
-  | {
-      readonly error: string;
-      readonly status: number;
-      /** All ticked sizes, valid or not. */
-      readonly submitted: Sizes;
-      /** What was ticked when the form was loaded. */
-      readonly loaded: Sizes;
-      /** The list that has the invalid size. */
-      readonly at?: Preference;
-    };
+const list = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((values) => [values].flat());
 
-export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
-  try {
-    return { sizes: await sizesOfPerson(viewer.id) };
-  } catch (error) {
-    logger.error({ err: error }, "size preferences could not be read");
-    return { error: m.sizes_unreadable(), status: 500, submitted: NO_SIZES, loaded: NO_SIZES };
-  }
-}
+const sizesSchema = z
+  .object({ racket_sizes: list, clothes_sizes: list, shoe_sizes: list, [LOADED_FIELD]: list })
+  .transform((fields, context) => {
+    const read = readSizes((preference) => fields[preference]);
+    if ("sizes" in read) return { sizes: read.sizes, loaded: fields[LOADED_FIELD] };
+    const message = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
+    context.addIssue({ code: "custom", path: [read.preference], message });
+    return z.NEVER;
+  });
 
-export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
-  const form = await readForm(request, [...PREFERENCES, LOADED_FIELD], LONGEST_SIZE, MAX_LOADED);
-  if (!form) return { error: m.sizes_unsaved(), status: 400, submitted: NO_SIZES, loaded: NO_SIZES };
-  const loaded = loadedSizes(form);
-  const read = readSizes(form);
-  if ("unknown" in read) {
-    const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
-    return { error, status: 400, submitted: parsedSizes(form), loaded, at: read.preference };
-  }
-  try {
-    return { sizes: await saveSizes(viewer, (stored) => mergedSizes(form, read.sizes, stored)) };
-  } catch (error) {
-    if (error instanceof Refused)
-      return { error: error.message, status: error.status, submitted: read.sizes, loaded };
-    logger.error({ err: error }, "size preferences could not be stored");
-    return { error: m.sizes_unsaved(), status: 500, submitted: read.sizes, loaded };
-  }
-}
-
-function parsedSizes(form: FormData): Sizes {
-  return sizesFrom((preference) => form.getAll(preference).map(String));
+/** Saves the sizes of a form, and answers it. */
+export function submitSizes(request: Request, who: (request: Request) => Promise<Viewer>) {
+  return submit(request, {
+    who,
+    schema: sizesSchema,
+    coerces: false,
+    longest: LONGEST_SIZE,
+    mostValues: MAX_LOADED,
+    failed: () => m.sizes_unsaved(),
+    // All ticked sizes, valid or not, and what was ticked when the form was loaded.
+    keep: (form) => ({
+      submitted: sizesFrom((preference) => form.getAll(preference).map(String)),
+      loaded: loadedSizes(form.getAll(LOADED_FIELD).map(String)),
+    }),
+    command: async ({ sizes, loaded }, viewer) => ({
+      to: href("/preferences/sizes"),
+      toast: { title: m.sizes_saved(), description: m.sizes_updated() },
+      value: await saveSizes(viewer, (stored) => mergedSizes(loaded, sizes, stored)),
+    }),
+  });
 }

@@ -59,5 +59,7 @@ export function rememberLanguage(language: Language, { signedIn }: { signedIn: b
   if (!signedIn) return;
   const form = new URLSearchParams({ language });
   // The request goes on while the browser opens the next page. That page works without it, so nobody waits for it.
-  void fetch(href("/preferences/language"), { method: "POST", body: form, keepalive: true }).catch(() => {});
+  const headers = { accept: "application/json" };
+  const sent = { method: "POST", body: form, headers, keepalive: true };
+  void fetch(href("/preferences/language"), sent).catch(() => {});
 }

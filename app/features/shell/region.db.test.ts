@@ -128,18 +128,22 @@ describe("a choice of region", () => {
     ["currency", "EUR\0", "Choose one of these currencies."],
     ["currency", "‏EUR", null],
     ["currency", "E".repeat(9000), "Choose one of these currencies."],
-    ["country", ["NL", "constructor"], null],
+    ["country", ["NL", "constructor"], "Choose one of these countries."],
   ] as const)("is validated: %s %j [A5.16]", async (name, value, says) => {
     const outcome = await confirm(owner.visitor, { ...chosen, [name]: value });
     if (says === null) return expect(outcome.status).toBe(302);
-    expect(outcome).toMatchObject({ status: 400, data: { faults: { [name]: says } } });
+    expect(outcome).toMatchObject({ status: 422, data: { result: { error: { [name]: [says] } } } });
     expect(await stored(owner)).toBeUndefined();
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 
   test("is refused with an error message for each missing field", async () => {
     const { data } = await confirm(new Visitor(), { next: "/" });
-    expect(Object.keys((data as { faults: object }).faults)).toEqual(["country", "language", "currency"]);
+    expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([
+      "country",
+      "language",
+      "currency",
+    ]);
   });
 
   test("is not stored in the browser when the account cannot store it", async () => {
@@ -150,18 +154,18 @@ describe("a choice of region", () => {
     await sql`alter table user_preferences drop constraint refuse`.execute(db());
     expect(outcome).toMatchObject({
       status: 500,
-      data: { error: "Your choice could not be saved. Please try again." },
+      data: { message: "Your choice could not be saved. Please try again." },
     });
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 });
 
 describe("the endpoint of the region dialog", () => {
-  const send = (visitor: Visitor, fields: Fields) => visitor.submit(saveRegion, `${PATH}/keep`, fields);
+  const send = (visitor: Visitor, fields: Fields) => visitor.call(saveRegion, `${PATH}/keep`, fields);
 
   test("stores the same choices as the form, and returns the URL of the next page", async () => {
     const outcome = await send(owner.visitor, { ...chosen, next: "/rackets" });
-    expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([200, { href: "/de/rackets" }]);
+    expect(JSON.parse(String(outcome.data))).toMatchObject({ ok: true, value: { href: "/de/rackets" } });
     expect(await stored(owner)).toEqual(chosen);
     expect(cookiesOf(owner.visitor)).toEqual(chosen);
   });
@@ -174,10 +178,8 @@ describe("the endpoint of the region dialog", () => {
 
   test("refuses unknown values, a body that is not a form, and GET", async () => {
     const outcome = await send(owner.visitor, { ...chosen, currency: "JPY" });
-    expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([
-      400,
-      { error: "Choose one of these currencies." },
-    ]);
+    expect(outcome.status).toBe(422);
+    expect(JSON.parse(String(outcome.data))).toMatchObject({ message: "Choose one of these currencies." });
     const request = owner.visitor.request(`${PATH}/keep`, { method: "POST", body: "{}" });
     request.headers.set("content-type", "application/json");
     expect((await owner.visitor.run(saveRegion, request)).status).toBe(400);

@@ -5,11 +5,11 @@ import { answerTo } from "#app/features/assistant/rules.ts";
 import { MAX_CARDS, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
 import { readQuestion } from "#app/features/search/engine/question.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/suggestions.route";
 
 /**
@@ -17,38 +17,31 @@ import type { Route } from "./+types/suggestions.route";
  * the URL. 404 when the question names no kind of gear or has control characters; 429 with the seconds to wait when a
  * visitor asks too often (docs/decisions/0030).
  */
-export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const visit = await visitOf(request);
-  if (!visit) {
-    const refused = await orRefused(limitInMemory("search_client", clientAddress(request)));
-    if (refused) {
-      const { message, status, headers } = refused;
-      return Response.json({ error: message }, { status, headers });
-    }
-  }
-  const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";
-  const { gear, reply } = answerTo(question);
-  const definition = gear === null ? undefined : categoryOfType(gear);
-  if (!definition || !isWritable(question)) {
-    return Response.json({ error: m.error_404_message() }, { status: 404 });
-  }
-  const read = await readQuestion(question, definition);
-  const suggestions = await suggestionsFor(
-    definition,
-    searchesFor(definition, read, reply),
-    visit?.viewer ?? null,
-    async (search) => {
-      const context = {
-        meaning: null,
-        centre: null,
-        // A viewer without listings has nothing to exclude.
-        viewerId: visit?.sells ? visit.viewer.id : null,
-        pageSize: MAX_CARDS,
-        now: new Date(),
-      };
-      return searchListings(definition, search, context);
-    },
-  );
-  if (!visit) cachePage(CATEGORIES.map(({ type }) => type));
-  return Response.json(suggestions);
+export function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  return reply(request, visitOf, async (visit) => {
+    if (!visit) await limitInMemory("search_client", clientAddress(request));
+    const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";
+    const answer = answerTo(question);
+    const definition = answer.gear === null ? undefined : categoryOfType(answer.gear);
+    if (!definition || !isWritable(question)) throw new Refused("home_not_found");
+    const read = await readQuestion(question, definition);
+    const suggestions = await suggestionsFor(
+      definition,
+      searchesFor(definition, read, answer.reply),
+      visit?.viewer ?? null,
+      async (search) => {
+        const context = {
+          meaning: null,
+          centre: null,
+          // A viewer without listings has nothing to exclude.
+          viewerId: visit?.sells ? visit.viewer.id : null,
+          pageSize: MAX_CARDS,
+          now: new Date(),
+        };
+        return searchListings(definition, search, context);
+      },
+    );
+    if (!visit) cachePage(CATEGORIES.map(({ type }) => type));
+    return suggestions;
+  });
 }

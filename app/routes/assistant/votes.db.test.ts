@@ -48,10 +48,10 @@ describe.each([
 
   test("is not stored when it is invalid", async () => {
     const [voter, answer] = [who(), randomUUID()];
-    expect(await vote(voter, "1", "up")).toBe(400);
-    expect(await vote(voter, answer, "sideways")).toBe(400);
-    expect(await vote(voter, answer, "up", "x".repeat(5000))).toBe(400);
-    expect((await voter.submit(action, PATH, {})).status).toBe(400);
+    expect(await vote(voter, "1", "up")).toBe(422);
+    expect(await vote(voter, answer, "sideways")).toBe(422);
+    expect(await vote(voter, answer, "up", "x".repeat(5000))).toBe(422);
+    expect((await voter.submit(action, PATH, {})).status).toBe(422);
     expect(await votesOn(answer)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe.each([
     const votes = Array.from({ length: 121 }, () => randomUUID());
     await Promise.all(votes.map((one) => vote(voter, one, "up")));
     const refused = await voter.submit(action, PATH, { answer, reply: "search", feedback: "up" });
-    expect(refused).toMatchObject({ status: 429, data: expect.stringContaining("try again") });
+    expect(refused).toMatchObject({ status: 429, data: { message: expect.stringContaining("try again") } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await votesOn(answer)).toEqual([]);
     await db().deleteFrom("rate_limits").execute();

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { data, href, redirect } from "react-router";
+import { href } from "react-router";
+import { z } from "zod";
 import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "#app/features/business/no-script-form.ts";
 import { BulkPanel } from "#app/features/business/ui/bulk-panel.tsx";
-import { uploadFaultText } from "#app/features/business/upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "#app/features/business/upload/present.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
 import { isRunning } from "#app/features/business/upload/rules.ts";
 import { fileNameOf } from "#app/features/business/upload/schema.ts";
-import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
 import { sellCards } from "#app/features/listings/sell/cards.server.ts";
 import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
@@ -15,6 +14,8 @@ import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { type SentForm, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -41,44 +42,43 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload }, isTrader };
 }
 
+const fileSchema = z.object({
+  [FILE_FIELD]: z.instanceof(File, { error: () => m.business_no_file_text() }),
+});
+
 /** Only for a form without JavaScript. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const file = await fileIn(request);
-  if (file === "too_large") return refused(m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES }), 413);
-  if (!file) return refused(m.business_no_file_text());
-  const sent = {
-    clientId: randomUUID(),
-    fileName: fileNameOf(file.name),
-    known: "keep",
-  } as const;
-  try {
-    const { id } = await receiveUpload(viewer, sent, piecesOf(file));
-    return redirect(`${BULK_PATH}&upload=${id}`);
-  } catch (error) {
-    if (error instanceof StockFileRefused) return refused(uploadFaultText(error.fault, error.row));
-    throw error;
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: fileSchema,
+    read: sentFile,
+    command: async ({ [FILE_FIELD]: file }, viewer) => {
+      const sent = { clientId: randomUUID(), fileName: fileNameOf(file.name), known: "keep" } as const;
+      const { id } = await receiveUpload(viewer, sent, piecesOf(file));
+      return { to: `${BULK_PATH}&upload=${id}` };
+    },
+  });
 }
 
-async function fileIn(request: Request): Promise<File | "too_large" | null> {
-  if (!isMultipart(request)) return null;
-  try {
-    const file = (await formIn(request, NO_SCRIPT_LIMITS))?.get(FILE_FIELD);
-    if (!(file instanceof File) || file.name === "") return null;
-    return file.size > NO_SCRIPT_MEGABYTES * 1024 * 1024 ? "too_large" : file;
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return "too_large";
-    throw error;
-  }
+async function sentFile(request: Request): Promise<SentForm> {
+  const form = new FormData();
+  const sent = isMultipart(request) ? await formIn(request, NO_SCRIPT_LIMITS).catch(tooLarge) : null;
+  const file = sent?.get(FILE_FIELD);
+  if (!(file instanceof File) || file.name === "") return { form };
+  if (file.size > NO_SCRIPT_MEGABYTES * 1024 * 1024) tooLarge(new BodyTooLarge());
+  form.set(FILE_FIELD, file);
+  return { form };
+}
+
+function tooLarge(error: unknown): never {
+  if (!(error instanceof BodyTooLarge)) throw error;
+  throw new Refused("stock_file_too_large", {
+    sentence: m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES }),
+  });
 }
 
 async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   yield* file.stream();
-}
-
-function refused(sentence: string, status = 400) {
-  return data({ refused: sentence }, { status });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -124,7 +124,11 @@ export default function DashboardPage({
           ]}
         />
       </div>
-      {bulk ? <BulkPanel {...bulk} refused={actionData?.refused} /> : <SellCards cards={cards} />}
+      {bulk ? (
+        <BulkPanel {...bulk} refused={actionData?.ok === false ? actionData.message : undefined} />
+      ) : (
+        <SellCards cards={cards} />
+      )}
     </div>
   );
 }

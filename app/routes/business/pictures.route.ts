@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { answered, notFound, signedOut } from "#app/features/business/pictures/answers.server.ts";
 import {
   retryListingPictures,
   retryUploadPictures,
@@ -8,55 +8,58 @@ import {
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { ownerOfListing, ownerOfUpload } from "#app/features/business/pictures/queries.server.ts";
 import type { ListingPictures } from "#app/features/business/pictures/view.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
-import { pageOf, viewerOf } from "#app/platform/session.server.ts";
-import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { reply, signedInOr, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 
-/** The pictures of the viewer's own listing (`?type=&id=`), as JSON (`ListingPictures`). */
-export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const viewer = await viewerOf(request);
-  if (!viewer) return signedOut();
-  const { searchParams } = new URL(request.url);
-  const key = { type: searchParams.get("type") ?? "", id: searchParams.get("id") ?? "" };
-  const userId = await ownerOfListing(key);
-  if (userId === null || !can(viewer, "edit", { kind: "listing", userId })) return notFound();
-  const none: ListingPictures = { waiting: 0, failed: [] };
-  const pictures = (await picturesOfListing(viewer, key)) ?? none;
-  return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
+const who = signedInOr(() => m.picture_sign_in());
+
+/** The pictures of the viewer's own listing (`?type=&id=`), as `ListingPictures`. */
+export function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  return reply(request, who, async (viewer) => {
+    const { searchParams } = new URL(request.url);
+    const key = { type: searchParams.get("type") ?? "", id: searchParams.get("id") ?? "" };
+    await refuseOthers(viewer, key);
+    const none: ListingPictures = { waiting: 0, failed: [] };
+    return (await picturesOfListing(viewer, key)) ?? none;
+  });
 }
 
-interface Retry {
-  /** Whether the listing or the upload exists, and is the viewer's. */
-  readonly allowed: boolean;
-  run(): Promise<number>;
-}
+const retrySchema = z.union(
+  [z.object({ upload: z.string() }), z.object({ type: z.string(), id: z.string() })],
+  { error: () => m.picture_gone() },
+);
 
 /** Retries failed pictures: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
-export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  const viewer = await viewerOf(request);
-  if (!viewer) {
-    if (isNavigation(request)) return signInRedirect(pageOf(request));
-    return answered(request, { error: m.picture_sign_in(), status: 401 });
-  }
-  const form = (await readForm(request, ["type", "id", "upload"])) ?? new FormData();
-  const retry = await retryOf(viewer, form);
-  if (!retry.allowed) return answered(request, { error: m.picture_gone(), status: 404 });
-  const count = await orRefused(retry.run());
-  return answered(request, count instanceof Refused ? { error: count.message, status: count.status } : null);
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who,
+    schema: retrySchema,
+    coerces: false,
+    elsewhere: true,
+    failedTitle: () => m.ui_error(),
+    command: async (target, viewer) => {
+      if ("upload" in target) await retryUpload(viewer, target.upload);
+      else {
+        await refuseOthers(viewer, target);
+        await retryListingPictures(viewer.id, target);
+      }
+      return { toast: { title: m.picture_retry_started() } };
+    },
+  });
 }
 
-async function retryOf(viewer: Viewer, form: FormData): Promise<Retry> {
-  const upload = form.get("upload");
-  if (typeof upload === "string") {
-    const userId = await ownerOfUpload(upload);
-    const allowed = userId !== null && can(viewer, "change", { kind: "upload", userId });
-    return { allowed, run: () => retryUploadPictures(viewer.id, upload) };
-  }
-  const key = { type: String(form.get("type")), id: String(form.get("id")) };
+async function retryUpload(viewer: Viewer, upload: string): Promise<void> {
+  const userId = await ownerOfUpload(upload);
+  if (userId === null || !can(viewer, "change", { kind: "upload", userId }))
+    throw new Refused("picture_gone");
+  await retryUploadPictures(viewer.id, upload);
+}
+
+/** Does not reveal whether the listing does not exist, or belongs to another user. */
+async function refuseOthers(viewer: Viewer, key: ListingKey): Promise<void> {
   const userId = await ownerOfListing(key);
-  const allowed = userId !== null && can(viewer, "edit", { kind: "listing", userId });
-  return { allowed, run: () => retryListingPictures(viewer.id, key) };
+  if (userId === null || !can(viewer, "edit", { kind: "listing", userId })) throw new Refused("picture_gone");
 }

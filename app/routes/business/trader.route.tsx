@@ -1,19 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { data, Form, href, redirect } from "react-router";
+import { Form, href } from "react-router";
+import { z } from "zod";
 import { type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
-import { submittedEdit, unreadable } from "#app/features/accounts/answers.server.ts";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
 import { type TraderRow, traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { TRADER_FIELDS, traderSchema } from "#app/features/sellers/trader/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EDIT_FIELDS } from "#app/platform/edits.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { conflictsIn, EditConflicts } from "#app/ui/edit-conflicts.tsx";
@@ -42,25 +40,28 @@ function textsOf(trader: TraderRow | null): FormTexts {
   return { name, address, registration, email, phone, vat_id: vat_id ?? "" };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, [...TRADER_FIELDS, ...EDIT_FIELDS, "intent"], LONGEST_TEXT);
-  const done = (title: string) =>
-    redirect(href("/sell/business"), { headers: flash(new Headers(), { title, kind: "success" }) });
-  switch (form?.get("intent")) {
-    case "save": {
-      const stored = textsOf(await traderOf(viewer.id));
-      return submittedEdit(form, traderSchema, stored, async ({ certified: _, ...input }) => {
-        await saveTrader(viewer, input);
-        return done(m.trader_saved());
-      });
-    }
-    case "remove":
-      await removeTrader(viewer);
-      return done(m.trader_removed());
-    default:
-      return data({ result: unreadable() }, { status: 400 });
-  }
+const formSchema = z.discriminatedUnion("intent", [
+  traderSchema.extend({ intent: z.literal("save") }),
+  z.object({ intent: z.literal("remove") }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: formSchema,
+    longest: LONGEST_TEXT,
+    stored: async ({ id }) => textsOf(await traderOf(id)),
+    command: async (input, viewer) => {
+      const to = href("/sell/business");
+      if (input.intent === "remove") {
+        await removeTrader(viewer);
+        return { to, toast: { title: m.trader_removed() } };
+      }
+      const { certified: _, intent: __, ...trader } = input;
+      await saveTrader(viewer, trader);
+      return { to, toast: { title: m.trader_saved() } };
+    },
+  });
 }
 
 const LABELS: Readonly<Record<string, () => string>> = {
@@ -99,7 +100,7 @@ export default function TraderPage({ loaderData, actionData }: Route.ComponentPr
         <input
           type="hidden"
           name="loaded"
-          value={String(actionData?.result.initialValue?.loaded ?? loaded)}
+          value={String(actionData?.result?.initialValue?.loaded ?? loaded)}
         />
         <FormErrors
           formId={form.id}

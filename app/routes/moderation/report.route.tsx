@@ -22,9 +22,6 @@ import {
 } from "#app/features/moderation/reports/schema.ts";
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
-import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
-import { FAULT_STATUS } from "#app/features/photos/rules.ts";
-import { photoFaultText } from "#app/features/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart } from "#app/platform/body.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
@@ -67,8 +64,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
  */
 export async function action({ request, params }: Route.ActionArgs) {
   const { viewer, subject } = await reporting(request, params);
-  const sent = await orUnfit(sentForm(request, viewer));
-  if (sent instanceof PhotoRefused) return refused({ result: unfit(sent) }, FAULT_STATUS[sent.fault]);
+  const sent = await orRefused(sentForm(request, viewer));
+  if (sent instanceof Refused) return refused({ result: unfit(sent) }, sent.status);
   if (!sent) return refused({ result: unreadable() });
   const submission = parseWithZod(sent.form, { schema: reportSchema(subject.kind, viewer !== null) });
   if (submission.status !== "success") return refused({ result: faulty(submission) });
@@ -82,9 +79,9 @@ export async function action({ request, params }: Route.ActionArgs) {
     const pictures = viewer ? await storePictures(viewer, sent.files) : [];
     return report(request, viewer, subject, submission.value, pictures);
   };
-  const isNew = await orUnfit(orRefused(send()));
-  if (isNew instanceof PhotoRefused)
-    return pictureFault(photoFaultText(isNew.fault), FAULT_STATUS[isNew.fault]);
+  const isNew = await orRefused(send());
+  if (isNew instanceof Refused && isNew.reason.startsWith("photo_"))
+    return pictureFault(isNew.message, isNew.status);
   if (isNew instanceof Refused) return refusedForm(submission, isNew, (result) => ({ result }));
   const headers = flash(new Headers(), {
     kind: "success",
@@ -101,18 +98,9 @@ async function sentForm(request: Request, viewer: Viewer | null) {
   return form && { form, files: [] };
 }
 
-async function orUnfit<Result>(run: Promise<Result>): Promise<Result | PhotoRefused> {
-  try {
-    return await run;
-  } catch (error) {
-    if (error instanceof PhotoRefused) return error;
-    throw error;
-  }
-}
-
 /** The answer to pictures that were not received: the rest of the form was not read either. */
-function unfit({ fault }: PhotoRefused): SubmissionResult<string[]> {
-  return { status: "error", error: { [PICTURES_FIELD]: [photoFaultText(fault)] } };
+function unfit({ message }: Refused): SubmissionResult<string[]> {
+  return { status: "error", error: { [PICTURES_FIELD]: [message] } };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

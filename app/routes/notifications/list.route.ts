@@ -1,8 +1,9 @@
-import { answer } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { reply, signedInOr } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/list.route.ts";
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return answer(await viewerOf(request), (viewer) => notices(viewer));
+export function loader({ request }: Route.LoaderArgs) {
+  const who = signedInOr(() => m.notices_sign_in());
+  return reply(request, who, (viewer) => notices(viewer));
 }

@@ -1,9 +1,9 @@
 import { MessageCircle, Settings } from "lucide-react";
 import { href, Link, redirect, useRevalidator } from "react-router";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
-import { markReadFromForm } from "#app/features/notifications/answers.server.ts";
+import { markRead } from "#app/features/notifications/commands.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
-import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
+import { listSchema, markSchema } from "#app/features/notifications/schema.ts";
 import { changesNotices } from "#app/features/notifications/ui/changes-notices.ts";
 import { MarkAll } from "#app/features/notifications/ui/mark-all.tsx";
 import { NoNotices } from "#app/features/notifications/ui/no-notices.tsx";
@@ -11,10 +11,8 @@ import { NoticeItems } from "#app/features/notifications/ui/notice-items.tsx";
 import { useMarking } from "#app/features/notifications/ui/use-marking.ts";
 import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused } from "#app/platform/refused.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { unreadChatsOf } from "#app/platform/unread.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -42,14 +40,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Marks notifications as read, for browsers without JavaScript. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = await readForm(request, MARK_FIELDS);
-  const refused = await orRefused(markReadFromForm(viewer, form));
-  const headers = new Headers();
-  if (refused)
-    flash(headers, { title: m.notices_mark_failed(), description: refused.message, kind: "error" });
-  return redirect(PATH + nextSchema.parse(form?.get("next")), { headers });
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: markSchema,
+    coerces: false,
+    elsewhere: true,
+    failedTitle: () => m.notices_mark_failed(),
+    command: async ({ next, ...mark }, viewer) => {
+      await markRead(viewer, mark);
+      return { to: PATH + next };
+    },
+  });
 }
 
 export const handle = { loadFailed: () => m.notices_fetch_failed() };

@@ -1,16 +1,20 @@
-import { answer, markReadFromForm } from "#app/features/notifications/answers.server.ts";
-import { MARK_FIELDS } from "#app/features/notifications/schema.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { markRead } from "#app/features/notifications/commands.server.ts";
+import { markSchema } from "#app/features/notifications/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { postOnly } from "#app/platform/form.server.ts";
+import { signedInOr, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/read.route.ts";
 
-export async function action({ request }: Route.ActionArgs) {
-  return answer(await viewerOf(request), async (viewer) => {
-    await markReadFromForm(viewer, await readForm(request, MARK_FIELDS));
-    return {};
+export function action({ request }: Route.ActionArgs) {
+  return submit(request, {
+    who: signedInOr(() => m.notices_sign_in()),
+    schema: markSchema,
+    coerces: false,
+    command: async (mark, viewer) => {
+      await markRead(viewer, mark);
+      return {};
+    },
   });
 }
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
-}
+export const loader = postOnly;

@@ -1,15 +1,15 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
-import { SETTINGS_PATH, saveSettingsForm } from "#app/features/notifications/settings.server.ts";
-import { choiceTexts, KINDS } from "#app/features/notifications/settings-schema.ts";
+import { submitSettings } from "#app/features/notifications/settings.server.ts";
+import { choiceIn, choiceTexts, fieldsOf, KINDS } from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -32,20 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Saves the whole form, which a browser without JavaScript sends. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const answer = await saveSettingsForm(request, viewer);
-  if (answer.kind === "confirm") return redirect(answer.path);
-  if (answer.kind === "refused") {
-    const { error, at, submitted, status } = answer;
-    return data({ error, at, submitted }, { status });
-  }
-  const message = {
-    title: m.ui_success(),
-    description: m.notification_settings_all_saved(),
-    kind: "success",
-  } as const;
-  return redirect(SETTINGS_PATH, { headers: flash(new Headers(), message) });
+export function action({ request, context }: Route.ActionArgs) {
+  return submitSettings(request, () => context.get(signedInViewer));
 }
 
 export function meta() {
@@ -55,14 +43,16 @@ export function meta() {
 export default function NotificationSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
+  const faults = faultsOf(actionData);
+  const typed = actionData?.result?.initialValue ?? {};
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.notification_settings_title()} lead={m.notification_settings_lead()} />
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="loaded" value={loaderData.loaded} />
-        {actionData && actionData.at === null && (
+        {faults[""] && (
           <Alert tone="danger" title={m.notification_settings_not_saved()}>
-            {actionData.error}
+            {faults[""]}
           </Alert>
         )}
         <Panel className="py-0 sm:py-0">
@@ -70,8 +60,8 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
             <ChoiceRow
               key={kind}
               kind={kind}
-              saved={actionData?.submitted?.[kind] ?? loaderData.choices[kind]}
-              error={actionData?.at === kind ? actionData.error : undefined}
+              saved={choiceIn(kind, typed) ?? loaderData.choices[kind]}
+              error={faults[fieldsOf(kind).mail]}
             />
           ))}
         </Panel>

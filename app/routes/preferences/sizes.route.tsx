@@ -1,15 +1,16 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { data, href, redirect, useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { withNext } from "#app/domain/local-path.ts";
-import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
+import { sizesOfPerson } from "#app/features/preferences/queries.server.ts";
+import { submitSizes } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
 import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";
 import { asStored, type KnownSizes, orLocal, useSizes } from "#app/features/preferences/ui/use-sizes.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -21,22 +22,12 @@ const PATH = href("/preferences/sizes");
 /** /preferences/sizes: the size dialog as a page. The sizes of a signed-out visitor are stored only in the browser. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });
-  const answer = await readSizesOf(viewer);
-  if (answer.error === undefined) return data({ signedIn: true, sizes: answer.sizes, error: null });
-  return data({ signedIn: true, sizes: NO_SIZES, error: answer.error }, { status: answer.status });
+  return { signedIn: viewer !== null, sizes: viewer ? await sizesOfPerson(viewer.id) : NO_SIZES };
 }
 
 /** Only for a form without JavaScript. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
-  const answer = await saveSizesOf(viewer, request);
-  if (answer.error !== undefined) {
-    const { error, submitted, loaded, at, status } = answer;
-    return data({ error, submitted, loaded, at }, { status });
-  }
-  const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
-  return redirect(PATH, { headers: flash(new Headers(), message) });
+export function action({ request }: Route.ActionArgs) {
+  return submitSizes(request, requireViewer);
 }
 
 export const handle = { loadFailed: () => m.sizes_load_error() };
@@ -46,10 +37,11 @@ export function meta() {
 }
 
 export default function SizesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, error } = loaderData;
+  const { signedIn } = loaderData;
   const path = useHref(PATH);
   const { save, saving } = useSizes(signedIn);
-  const submitted = actionData?.submitted;
+  const faults = faultsOf(actionData);
+  const { submitted, loaded } = actionData?.kept ?? {};
   const [here, setHere] = useState<KnownSizes>();
   // In an effect, because the server does not know the sizes that the browser stored.
   useEffect(() => {
@@ -59,7 +51,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { sizes } = loaderData;
   const known = here ?? {
     sizes: submitted ?? sizes,
-    loaded: actionData?.loaded ?? sizes,
+    loaded: loaded ?? sizes,
     unclaimed: false,
   };
 
@@ -72,49 +64,40 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.shell_sizes()} lead={m.sizes_lead()} />
-      {error === null ? (
-        <Panel>
-          <form
-            // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
-            key={JSON.stringify(known)}
-            method="post"
-            action={path}
-            onSubmit={submit}
-            className="grid gap-7"
+      <Panel>
+        <form
+          // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
+          key={JSON.stringify(known)}
+          method="post"
+          action={path}
+          onSubmit={submit}
+          className="grid gap-7"
+        >
+          {faults[""] && (
+            <Alert tone="danger" title={m.sizes_save_error()}>
+              {faults[""]}
+            </Alert>
+          )}
+          <SizeFields known={known} faults={faults} />
+          {!signedIn && (
+            <noscript>
+              <Alert
+                title={m.sizes_sign_in()}
+                action={<LinkButton to={withNext(href("/auth"), PATH)}>{m.shell_sign_in_up()}</LinkButton>}
+              />
+            </noscript>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={saving}
+            busyLabel={m.sizes_saving()}
+            className={signedIn ? "justify-self-start" : "justify-self-start noscript:hidden"}
           >
-            {actionData && actionData.at === undefined && (
-              <Alert tone="danger" title={m.sizes_save_error()}>
-                {actionData.error}
-              </Alert>
-            )}
-            <SizeFields
-              known={known}
-              fault={actionData?.at && { at: actionData.at, error: actionData.error }}
-            />
-            {!signedIn && (
-              <noscript>
-                <Alert
-                  title={m.sizes_sign_in()}
-                  action={<LinkButton to={withNext(href("/auth"), PATH)}>{m.shell_sign_in_up()}</LinkButton>}
-                />
-              </noscript>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              busy={saving}
-              busyLabel={m.sizes_saving()}
-              className={signedIn ? "justify-self-start" : "justify-self-start noscript:hidden"}
-            >
-              {m.sizes_save()}
-            </Button>
-          </form>
-        </Panel>
-      ) : (
-        <Alert tone="danger" title={m.sizes_load_error()}>
-          {error}
-        </Alert>
-      )}
+            {m.sizes_save()}
+          </Button>
+        </form>
+      </Panel>
     </div>
   );
 }

@@ -2,10 +2,8 @@ import { data, href, redirect } from "react-router";
 import { removePicture, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { cropSchema } from "#app/features/accounts/profile/schema.ts";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
-import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
 import { withBody } from "#app/features/photos/receive.server.ts";
-import { FAULT_STATUS, MAX_BYTES } from "#app/features/photos/rules.ts";
-import { photoFaultText } from "#app/features/photos/texts.ts";
+import { MAX_BYTES } from "#app/features/photos/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
@@ -55,9 +53,8 @@ export async function action({ request }: Route.ActionArgs) {
     return await withBody(request, viewer.id, take, LIMITS);
   } catch (error) {
     if (error instanceof Refused) return fault(error.message, error.status, error.headers);
-    if (error instanceof PhotoRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
     logger.error({ err: error }, "a picture could not be stored");
-    return fault(photoFaultText("failed"), 500);
+    return fault(m.photos_fault_failed(), 500);
   }
 }
 

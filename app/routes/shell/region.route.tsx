@@ -1,11 +1,9 @@
-import { data, Form } from "react-router";
+import { Form } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import { regionNow, saveRegion } from "#app/features/shell/region.server.ts";
+import { regionNow, submitRegion } from "#app/features/shell/region.server.ts";
 import { RegionFields } from "#app/features/shell/ui/region-fields.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { choiceCookies } from "#app/platform/choices.server.ts";
-import { env } from "#app/platform/env.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
+import { faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -20,16 +18,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { now: await regionNow(request), next };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const saved = await saveRegion(request);
-  if (!("choices" in saved))
-    return data({ error: saved.error, faults: saved.faults }, { status: saved.status });
-  const { choices, href } = saved;
-  // Absolute, because the router would add the prefix of the current language to a path.
-  const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
-  flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
-  for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 302, headers });
+export function action({ request }: Route.ActionArgs) {
+  return submitRegion(request);
 }
 
 export function meta() {
@@ -43,7 +33,7 @@ export default function RegionPage({ loaderData: { now, next }, actionData }: Ro
       <Panel>
         <Form id={FORM} method="post" className="grid gap-5">
           <input type="hidden" name="next" value={next} />
-          <RegionFields formId={FORM} now={now} error={actionData?.error} faults={actionData?.faults} />
+          <RegionFields formId={FORM} now={now} faults={faultsOf(actionData)} />
           <Button type="submit" variant="primary" className="justify-self-start">
             {m.shell_confirm()}
           </Button>

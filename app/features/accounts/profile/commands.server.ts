@@ -117,7 +117,7 @@ function isDuplicate(error: unknown): boolean {
 /**
  * Makes a file the user's picture, cropped by `crop` or to its middle. The cleanup job deletes the former picture,
  * because no profile shows it any more.
- * @throws Refused "too_often"; PhotoRefused. Nothing is changed then.
+ * @throws Refused "too_often", "photo_…". Nothing is changed then.
  */
 export async function setPicture(
   viewer: Viewer,

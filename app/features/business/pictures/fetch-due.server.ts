@@ -1,9 +1,8 @@
 import { photoKeyOf } from "#app/features/photos/address.ts";
 import { copyPhoto, storePhoto } from "#app/features/photos/commands.server.ts";
-import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
-import type { PhotoFault } from "#app/features/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { type Reason, Refused } from "#app/platform/refused.server.ts";
 import { type PictureFault, PictureRefused } from "./faults.ts";
 import { type AllowedHosts, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 import { withHostSlot } from "./host-concurrency.ts";
@@ -99,10 +98,11 @@ async function outcomeOf(
     if (error instanceof PictureRefused) {
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
-    if (error instanceof PhotoRefused) {
+    if (error instanceof Refused) {
       // Our server is decoding too many pictures, which is no fault of this one.
-      const full = error.fault === "busy";
-      return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
+      const full = error.reason === "photo_busy";
+      const fault = FAULT_OF[error.reason] ?? "failed";
+      return { picture, fault, retryAfter: 0, ...(full && { uncounted: true }) };
     }
     logger.error({ err: error, ...lease.key, position: picture.position }, "a picture could not be stored");
     return { picture, fault: "failed", retryAfter: 0 };
@@ -151,15 +151,10 @@ function inStore<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-const FAULT_OF = {
-  type: "not_a_picture",
-  too_heavy: "too_large",
-  too_many_pixels: "too_many_pixels",
-  too_narrow: "too_narrow",
-  broken: "broken",
-  stalled: "failed",
-  busy: "failed",
-  signed_out: "failed",
-  limit: "failed",
-  failed: "failed",
-} as const satisfies Record<PhotoFault, PictureFault>;
+const FAULT_OF: Partial<Record<Reason, PictureFault>> = {
+  photo_type: "not_a_picture",
+  photo_too_heavy: "too_large",
+  photo_too_many_pixels: "too_many_pixels",
+  photo_too_narrow: "too_narrow",
+  photo_broken: "broken",
+};

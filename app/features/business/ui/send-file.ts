@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
+import type { UploadStarted } from "../upload/view.ts";
 
 /** `canRetry` is whether a retry may succeed. */
 export type Sent = { id: string } | { sentence: string; canRetry: boolean };
@@ -34,13 +34,13 @@ export function sendFile(
 
 function read(status: number, text: string): Sent {
   const answer = parse(text);
-  if (status === 201 && typeof answer.id === "string") return { id: answer.id };
+  if (status === 200 && typeof answer.id === "string") return { id: answer.id };
   // A proxy's answer has no message.
   const sentence = answer.message || (status === 413 ? m.error_too_large() : m.business_failed_text());
   return { sentence, canRetry: status === 0 || status === 429 || status >= 500 };
 }
 
-function parse(text: string): Partial<UploadStarted & UploadRefusal> {
+function parse(text: string): Partial<UploadStarted & { message: string }> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : {};

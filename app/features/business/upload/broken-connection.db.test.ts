@@ -104,7 +104,7 @@ describe("a connection that breaks during an upload", () => {
     sent.destroy();
     await expect.poll(() => statesOf(who)).toEqual([]);
 
-    expect(await sendWhole(who, client, FILE)).toBe(201);
+    expect(await sendWhole(who, client, FILE)).toBe(200);
     await processUploads(who.viewer.id, new AbortController().signal);
     const uploads = await db()
       .selectFrom("uploads")
@@ -130,7 +130,7 @@ describe("a connection that breaks during an upload", () => {
     sent.end(racketFile(3));
     await expect.poll(() => statesOf(who)).toEqual(["waiting"]);
     sent.destroy();
-    expect(await sendWhole(who, client, racketFile(3))).toBe(201);
+    expect(await sendWhole(who, client, racketFile(3))).toBe(200);
     expect(await statesOf(who)).toEqual(["waiting"]);
   });
 
@@ -140,7 +140,7 @@ describe("a connection that breaks during an upload", () => {
     const hanging = sending(who, client);
     hanging.write(HALF);
     await expect.poll(() => partsOf(who)).toBeGreaterThan(0);
-    expect(await sendWhole(who, client, racketFile(3))).toBe(201);
+    expect(await sendWhole(who, client, racketFile(3))).toBe(200);
     const before = ended;
     hanging.destroy();
     await expect.poll(() => ended).toBe(before + 1);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { MAX_BYTES } from "../csv/file-fault.ts";
-import { StockFileRefused } from "./stock-file-refused.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
 
 /** While a file arrives, only one part of it is in memory. */
 const PART_BYTES = 256 * 1024;
@@ -29,7 +29,7 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 /**
  * Stores a file while it arrives; returns its size in bytes.
  * @param onStart receives the first part, and throws if the file is not CSV
- * @throws StockFileRefused "too_large"; "broken" when the upload was deleted, for example because another upload of the
+ * @throws FileRefused "too_large"; Refused "stock_file_broken" when the upload was deleted, for example because another upload of the
  * same file replaced it
  */
 export async function storeParts(
@@ -41,7 +41,7 @@ export async function storeParts(
   let number = 0;
   for await (const piece of pieces(chunks, PART_BYTES)) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new StockFileRefused("too_large");
+    if (bytes > MAX_BYTES) throw new FileRefused("too_large");
     if (number === 0) onStart(piece);
     await storePart(uploadId, number++, piece);
   }
@@ -55,7 +55,7 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
     await db().insertInto("upload_parts").values({ upload_id: uploadId, number, content }).execute();
   } catch (error) {
     if ((error as { code?: string }).code !== REFERS_TO_NOTHING) throw error;
-    throw new StockFileRefused("broken", { cause: error });
+    throw new Refused("stock_file_broken");
   }
 }
 

@@ -1,7 +1,7 @@
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { faultText } from "../csv/fault-text.ts";
-import { isUploadFault, uploadFaultText } from "./fault-text.ts";
 import {
   type FailedUploadRow,
   failedRowsOf,
@@ -29,7 +29,7 @@ function presentUpload(
     id: row.id,
     fileName: row.file_name,
     state: row.state,
-    fault: row.fault === null ? null : uploadFaultText(isUploadFault(row.fault) ? row.fault : "failed"),
+    fault: row.fault === null ? null : m.upload_fault_failed(),
     known: row.known,
     hasFile: row.has_file,
     rows: row.rows,

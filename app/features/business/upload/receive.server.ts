@@ -3,15 +3,16 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { matchColumns } from "../csv/columns.ts";
-import { FileRefused } from "../csv/file-fault.ts";
+import { fileFaultText } from "../csv/fault-text.ts";
+import { type FileFault, FileRefused } from "../csv/file-fault.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.ts";
 import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
-import { StockFileRefused } from "./stock-file-refused.ts";
 import type { ExistingListings } from "./view.ts";
 
 export interface UploadParameters {
@@ -26,7 +27,7 @@ export interface UploadParameters {
 /**
  * Stores a stock file and enqueues its processing. The file is never whole in memory. A repeated `clientId`
  * returns the existing upload without reading `chunks`, or replaces an interrupted upload.
- * @throws Refused "too_often", StockFileRefused; then nothing of the file stays stored
+ * @throws Refused "too_often", "stock_file…"; then nothing of the file stays stored
  */
 export async function receiveUpload(
   viewer: Viewer,
@@ -41,9 +42,7 @@ export async function receiveUpload(
     await finish(viewer, id, bytes, await readThrough(id, sent));
   } catch (error) {
     await db().deleteFrom("uploads").where("id", "=", id).where("state", "=", "receiving").execute();
-    throw error instanceof FileRefused
-      ? new StockFileRefused(error.fault, { row: error.row, cause: error })
-      : error;
+    throw error instanceof FileRefused ? fileRefusal(error.fault, error.row) : error;
   }
   runUploadsNow(viewer.id);
   return { id };
@@ -53,13 +52,19 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* chunks;
   } catch (error) {
-    throw error instanceof StockFileRefused ? error : new StockFileRefused("broken", { cause: error });
+    throw error instanceof Refused ? error : new Refused("stock_file_broken");
   }
+}
+
+/** @param row the number of the row with the fault; null for a fault of the whole file */
+export function fileRefusal(fault: FileFault, row: number | null = null): Refused {
+  const reason = fault === "too_large" ? "stock_file_too_large" : "stock_file";
+  return new Refused(reason, { sentence: fileFaultText(fault, row) });
 }
 
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
-  if ("fault" in found) throw new StockFileRefused(found.fault);
+  if ("fault" in found) throw fileRefusal(found.fault);
 }
 
 function begin(
@@ -92,7 +97,7 @@ function begin(
 
 /**
  * Deletes the user's processed uploads except the newest MAX_KEPT_UPLOADS - 1, to which the new one is added.
- * @throws StockFileRefused "waiting" if too many of the user's files are not processed yet
+ * @throws Refused "stock_file_waiting" if too many of the user's files are not processed yet
  */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   const { waiting } = await trx
@@ -101,7 +106,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
-  if (waiting >= MAX_WAITING) throw new StockFileRefused("waiting");
+  if (waiting >= MAX_WAITING) throw new Refused("stock_file_waiting");
   await deleteUploads(
     trx,
     sql`id in (
@@ -135,10 +140,10 @@ async function readThrough(id: string, { columns }: UploadParameters): Promise<R
 async function separatorOf(id: string): Promise<Separator> {
   for await (const start of partsOf(id)) {
     const found = sniff(start);
-    if ("fault" in found) throw new StockFileRefused(found.fault);
+    if ("fault" in found) throw fileRefusal(found.fault);
     return found.separator;
   }
-  throw new StockFileRefused("empty");
+  throw fileRefusal("empty");
 }
 
 /** A guess becomes null, because the user cannot confirm it here. */
@@ -149,7 +154,7 @@ function columnsOf(
   const columns = mapping
     ? heading.map((_, n) => mapping[n] ?? null)
     : matchColumns(heading).map(({ column, sure }) => (sure ? column : null));
-  if (columns.every((column) => column === null)) throw new StockFileRefused("no_columns");
+  if (columns.every((column) => column === null)) throw fileRefusal("no_columns");
   return columns;
 }
 
@@ -171,7 +176,7 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .where("state", "=", "receiving")
         .executeTakeFirst();
       // While this file arrived, it was sent again, and the later upload has replaced this one.
-      if (numUpdatedRows === 0n) throw new StockFileRefused("broken");
+      if (numUpdatedRows === 0n) throw new Refused("stock_file_broken");
       await enqueueUploads(viewer.id, trx);
     });
 }

@@ -68,12 +68,6 @@ export interface UploadStarted {
   readonly id: string;
 }
 
-export interface UploadRefusal {
-  readonly fault: string;
-  /** A sentence for the user. */
-  readonly message: string;
-}
-
 /** `changeUpload` describes them. */
 export type UploadIntent = "update" | "stop" | "forget";
 

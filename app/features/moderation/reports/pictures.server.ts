@@ -1,11 +1,11 @@
 import { isId } from "#app/domain/ids.ts";
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
 import { storePrivatePhoto } from "#app/features/photos/commands.server.ts";
-import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
 import { type FormWithFiles, formWithFiles } from "#app/features/photos/sent-photos.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
 
@@ -13,7 +13,7 @@ export const PICTURES_FIELD = "pictures";
 
 /**
  * Reads a report's form with its pictures into memory. Null: the request has no form.
- * @throws PhotoRefused
+ * @throws Refused "photo_…"
  */
 export function formWithPictures(request: Request, viewer: Viewer): Promise<FormWithFiles | null> {
   return formWithFiles(request, viewer, PICTURES_FIELD, 30, REPORT_FIELDS, LONGEST_TEXT, 1);
@@ -21,13 +21,13 @@ export function formWithPictures(request: Request, viewer: Viewer): Promise<Form
 
 /**
  * Stores pictures as private photos of the reporter. Pictures that no report uses are deleted about a day later.
- * @throws Refused "too_often", PhotoRefused
+ * @throws Refused "too_often", "photo_…"
  */
 export async function storePictures(viewer: Viewer, files: readonly File[]): Promise<string[]> {
   const keys: string[] = [];
   for (const file of files) {
     await limit("upload", viewer.id);
-    if (file.size > MAX_BYTES) throw new PhotoRefused("too_heavy");
+    if (file.size > MAX_BYTES) throw new Refused("photo_too_heavy");
     const { key } = await storePrivatePhoto(viewer.id, new Uint8Array(await file.arrayBuffer()));
     keys.push(key);
   }

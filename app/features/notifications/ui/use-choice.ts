@@ -6,11 +6,9 @@ import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useMomentaryState } from "#app/ui/use-timer.ts";
-import { choiceTexts } from "../settings-schema.ts";
+import { choiceTexts, type SavedSettings } from "../settings-schema.ts";
 
 const SAID_MS = 3_000;
-
-type Answer = { saved?: Partial<Record<NoticeKind, NoticeChoice>>; confirm?: string };
 
 /**
  * A change is shown before it is saved. Changes are sent one after the other, so that the last change is the one
@@ -35,14 +33,11 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
 
   async function send(next: NoticeChoice): Promise<void> {
     try {
-      const answer = await call<Answer>(endpoint, formOf(kind, next, stored.current));
-      if (answer.saved) {
-        // Another tab may have changed the other half of the choice.
-        stored.current = answer.saved[kind] ?? next;
-        setJustSaved(true);
-      } else if (answer.confirm) {
-        await navigate(answer.confirm);
-      }
+      const answer = await call<SavedSettings>(endpoint, formOf(kind, next, stored.current));
+      if (answer.confirm) return await navigate(answer.confirm);
+      // Another tab may have changed the other half of the choice.
+      stored.current = answer.saved[kind] ?? next;
+      setJustSaved(true);
     } catch (thrown) {
       showToast({
         title: m.notification_settings_not_saved(),

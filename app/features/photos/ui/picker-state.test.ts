@@ -145,9 +145,9 @@ test("the first accepted photo is the main one", () => {
 });
 
 test("only temporary faults offer a retry", () => {
-  expect((["offline", "stalled", "busy", "failed", "limit", "signed_out"] as const).every(isTemporary)).toBe(
-    true,
-  );
+  expect(
+    (["offline", "error_stalled", "busy", "failed", "too_often", "signed_out"] as const).every(isTemporary),
+  ).toBe(true);
   const final = ["type", "too_heavy", "too_many_pixels", "too_narrow", "broken"] as const;
   expect(final.some(isTemporary)).toBe(false);
 });

@@ -11,8 +11,19 @@ export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "stored"; photo: Photo; isNew: boolean }
 );
 
-/** Why an upload failed. `offline`: the server did not answer. `too_large`: a proxy in front of it refused the size. */
-export type UploadFault = PhotoFault | "offline" | "too_large";
+/**
+ * Why an upload failed: the fault of its file, or a reason of `Refused`. `offline`: the server did not answer.
+ * `too_large`: a proxy in front of it refused the size.
+ */
+export type UploadFault =
+  | PhotoFault
+  | "busy"
+  | "error_stalled"
+  | "too_often"
+  | "signed_out"
+  | "failed"
+  | "offline"
+  | "too_large";
 
 /** The photos of a picker. `removed` can be restored until the user changes the list again. */
 export type PickerState = { items: readonly Item[]; removed?: { item: Item; at: number } };
@@ -89,10 +100,10 @@ export function mainKey(items: readonly Item[]): string | undefined {
 
 const TEMPORARY = [
   "offline",
-  "stalled",
+  "error_stalled",
   "busy",
   "failed",
-  "limit",
+  "too_often",
   "signed_out",
 ] as const satisfies UploadFault[];
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pause } from "#app/ui/pause.ts";
 import type { Photo } from "../photo.ts";
-import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
+import { isUploadFault } from "./fault-text.ts";
 import type { UploadFault } from "./picker-state.ts";
 
 export type Sent = { photo: Photo } | { fault: UploadFault };
@@ -59,9 +59,9 @@ function post(
 
 function read(status: number, text: string): Sent {
   const answer = parse(text);
-  if (status === 201 && isPhoto(answer)) return { photo: answer };
-  const fault = answer && "fault" in answer ? answer.fault : undefined;
-  if (isFault(fault)) return { fault };
+  if (isPhoto(answer)) return { photo: answer };
+  const fault = answer && "reason" in answer ? String(answer.reason).replace(/^photo_/, "") : "";
+  if (isUploadFault(fault)) return { fault };
   return { fault: status === 413 ? "too_large" : "failed" };
 }
 
@@ -76,10 +76,6 @@ function parse(text: string): object | null {
 
 function isPhoto(answer: object | null): answer is Photo {
   return answer !== null && "id" in answer && "key" in answer && "thumbhash" in answer;
-}
-
-function isFault(value: unknown): value is PhotoFault {
-  return typeof value === "string" && Object.hasOwn(FAULT_STATUS, value);
 }
 
 /**

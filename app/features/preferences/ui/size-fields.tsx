@@ -21,10 +21,10 @@ const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(-
 
 export function SizeFields({
   known: { sizes, loaded, unclaimed },
-  fault,
+  faults = {},
 }: {
   known: KnownSizes;
-  fault?: { at: Preference; error: string };
+  faults?: Readonly<Record<string, string>>;
 }) {
   const locale = getLocale();
   return (
@@ -43,7 +43,7 @@ export function SizeFields({
             value,
             label: key === "shoes" ? formatNumber(Number(name), locale) : name,
           }))}
-          error={fault?.at === preference && isFirst(key, preference) ? fault.error : undefined}
+          error={isFirst(key, preference) ? faults[preference] : undefined}
           className={key === "womens" ? `${COLUMNS} [--size:7rem]` : `${COLUMNS} [--size:5rem]`}
         />
       ))}

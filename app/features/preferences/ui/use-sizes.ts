@@ -4,7 +4,7 @@ import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { mergedSizes, readSizes } from "../schema.ts";
+import { LOADED_FIELD, mergedSizes, readSizes } from "../schema.ts";
 import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
 
 export interface KnownSizes {
@@ -54,7 +54,7 @@ export function useSizes(signedIn: boolean) {
     if (saving) return null;
     setSaving(true);
     try {
-      const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : storeLocally(form);
+      const sizes = signedIn ? await call<Sizes>(endpoint, form) : storeLocally(form);
       if (signedIn) clearLocally();
       const description = signedIn ? m.sizes_updated() : m.sizes_saved_locally();
       showToast({ title: m.sizes_saved(), description, tone: "good" });
@@ -71,9 +71,10 @@ export function useSizes(signedIn: boolean) {
 }
 
 function storeLocally(form: FormData): Sizes {
-  const read = readSizes(form);
+  const values = (name: string) => form.getAll(name).map(String);
+  const read = readSizes(values);
   if ("unknown" in read) throw new Error(m.sizes_unsaved());
-  const sizes = mergedSizes(form, read.sizes, localSizes());
+  const sizes = mergedSizes(values(LOADED_FIELD), read.sizes, localSizes());
   try {
     saveLocally(sizes);
   } catch {

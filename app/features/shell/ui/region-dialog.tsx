@@ -67,7 +67,11 @@ export function RegionDialog({
     >
       <form id={FORM} onSubmit={confirm} className="grid gap-5">
         <input type="hidden" name="next" value={pathname + search + hash} />
-        <RegionFields formId={FORM} now={chosenHere()} error={failure} />
+        <RegionFields
+          formId={FORM}
+          now={chosenHere()}
+          faults={failure === undefined ? {} : { "": failure }}
+        />
       </form>
     </Dialog>
   );

@@ -8,29 +8,24 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { LOCALES } from "../locale.ts";
-import type { RegionFaults } from "../region.ts";
 import type { ShellData } from "../shell-data.ts";
 
 /** Country, language and currency, in the specification's order. */
 export function RegionFields({
   formId,
   now,
-  error,
   faults = {},
 }: {
   formId: string;
   now: Choices;
-  error?: string | undefined;
-  faults?: RegionFaults;
+  /** By field; "" for the whole form. */
+  faults?: Readonly<Record<string, string>>;
 }) {
   const locale = getLocale();
   const dated = useRouteLoaderData<ShellData>("root")?.ratesDated;
   return (
     <>
-      <FormErrors
-        formId={formId}
-        errors={{ "": Object.keys(faults).length === 0 ? error : undefined, ...faults }}
-      />
+      <FormErrors formId={formId} errors={faults} />
       <SelectField
         id={`${formId}-country`}
         label={m.shell_country()}

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
@@ -12,9 +13,9 @@ export function RetryForm({
   readonly fields: Readonly<Record<string, string>>;
   readonly onRetry?: () => void;
 }) {
-  const fetcher = useFetcher<{ ok: true } | { error: string }>();
+  const fetcher = useFetcher<Answer>();
   useFetcherAnswer(fetcher.data, (answer) => {
-    if ("ok" in answer) onRetry?.();
+    if (answer.ok) onRetry?.();
   });
   return (
     <fetcher.Form method="post" action={PICTURES_PATH}>
