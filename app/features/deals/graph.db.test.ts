@@ -23,8 +23,8 @@ import {
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
+import { stepSchema } from "./order-schema.server.ts";
 import { dealFacts } from "./rules.ts";
-import { stepSchema } from "./schema.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();

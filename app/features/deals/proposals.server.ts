@@ -18,8 +18,8 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { notifyDeal } from "./notify.server.ts";
+import type { ProposalAnswerInput, ProposalInput } from "./order-schema.server.ts";
 import { lockedDeal, writeStep } from "./rows.server.ts";
-import type { ProposalAnswerInput, ProposalInput } from "./schema.ts";
 
 /**
  * Proposes another price or a cancellation to the other party of a deal that both agreed to

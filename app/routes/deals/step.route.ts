@@ -4,8 +4,8 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
 import { takeStep, undoSold } from "#app/features/deals/commands.server.ts";
+import { changeSchema, type OrderInput } from "#app/features/deals/order-schema.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
-import { changeSchema, type OrderInput } from "#app/features/deals/schema.ts";
 
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
