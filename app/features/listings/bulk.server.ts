@@ -5,6 +5,14 @@ import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import {
+  CHANGES,
+  COLUMN_NAMES,
+  COLUMN_TYPES,
+  columnValues,
+  IS_CHANGED,
+  nextValues,
+} from "./columns.server.ts";
 import { isEditable } from "./on-offer.server.ts";
 
 /** A validated row of a shop's stock file. */
@@ -37,34 +45,14 @@ export type Known =
   | { readonly what: "keep" }
   | { readonly what: "update"; readonly columns: ReadonlySet<string> };
 
-const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, brand text, description text,
-  price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
-  town text, approximate boolean, model_id uuid, attributes jsonb, given_fields text[])`;
+const GIVEN = sql`row (n integer, type text, id uuid, ${COLUMN_TYPES}, given_fields text[])`;
 
 /** The language in which the owner is written to: a file is imported outside of a request. */
 const languageOf = (ownerId: string) =>
   sql`(select language from user_preferences where user_id = ${ownerId})`;
 
 function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow, n: number) {
-  return {
-    n,
-    type,
-    id,
-    row_key: rowKey,
-    name: input.name,
-    brand: input.brand,
-    description: input.description,
-    price_cents: input.priceCents,
-    quantity,
-    country: input.place?.country ?? null,
-    postal_code: input.place?.postalCode ?? null,
-    latitude: centre?.latitude ?? null,
-    longitude: centre?.longitude ?? null,
-    town: centre?.town ?? null,
-    approximate: centre?.approximate ?? false,
-    model_id: modelId,
-    attributes: input.attributes,
-  };
+  return { n, type, id, row_key: rowKey, quantity, ...columnValues(input, centre, modelId) };
 }
 
 /**
@@ -129,10 +117,8 @@ async function insertNew(
   const fresh = rows.map(({ row, n }) => given(row, n));
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
-    insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, model_id, attributes, language)
-    select type, ${ownerId}, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, model_id, attributes, ${languageOf(ownerId)}
+    insert into listings (type, user_id, ${COLUMN_NAMES}, language)
+    select type, ${ownerId}, ${COLUMN_NAMES}, ${languageOf(ownerId)}
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
     on conflict (type, user_id, row_key) where row_key is not null do nothing
     returning type, row_key, id
@@ -199,43 +185,17 @@ async function updateListed(
     );
     return { ...given(row, n), id, attributes, given_fields: givenFields };
   });
-  // A value without a column in the file stays as it is.
-  const hasColumn = (column: string) => sql`${columns.has(column)}::boolean`;
   const { rows } = await sql<Numbered>`
     with changed as (
-      select row.n, listings.type, listings.id, coalesce(row.row_key, listings.row_key) as row_key, row.name,
-        case when ${hasColumn("brand")} then row.brand else listings.brand end as brand,
-        case when ${hasColumn("description")} then row.description else listings.description end as description,
-        row.price_cents,
-        case when ${hasColumn("quantity")} then row.quantity else listings.quantity end as quantity,
-        case when ${hasColumn("postalCode")} then row.country else listings.country end as country,
-        case when ${hasColumn("postalCode")} then row.postal_code else listings.postal_code end as postal_code,
-        case when ${hasColumn("postalCode")} then row.latitude else listings.latitude end as latitude,
-        case when ${hasColumn("postalCode")} then row.longitude else listings.longitude end as longitude,
-        case when ${hasColumn("postalCode")} then row.town else listings.town end as town,
-        case when ${hasColumn("postalCode")} then row.approximate else listings.approximate end as approximate,
-        -- The link to a model stays while the title stays, unless the file has a column for it.
-        case when ${hasColumn("model")} or listings.name <> row.name then row.model_id
-          else coalesce(listings.model_id, row.model_id) end as model_id,
-        (listings.attributes - row.given_fields) || row.attributes as attributes
+      select row.n, listings.type, listings.id, ${nextValues(columns)}
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
       join listings on listings.type = row.type and listings.id = row.id
     )
-    update listings set row_key = changed.row_key, name = changed.name, brand = changed.brand,
-      description = changed.description, price_cents = changed.price_cents, quantity = changed.quantity,
-      country = changed.country, postal_code = changed.postal_code, latitude = changed.latitude,
-      longitude = changed.longitude, town = changed.town, approximate = changed.approximate, model_id = changed.model_id,
-      attributes = changed.attributes, updated_at = now(),
+    update listings set ${CHANGES}, updated_at = now(),
       language = case when (listings.name, listings.description) = (changed.name, changed.description)
         then listings.language else ${languageOf(ownerId)} end
     from changed
-    where listings.type = changed.type and listings.id = changed.id and (
-      listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,
-      listings.country, listings.postal_code, listings.model_id, listings.attributes
-    ) is distinct from (
-      changed.row_key, changed.name, changed.brand, changed.description, changed.price_cents, changed.quantity,
-      changed.country, changed.postal_code, changed.model_id, changed.attributes
-    )
+    where listings.type = changed.type and listings.id = changed.id and ${IS_CHANGED}
     returning changed.n, listings.id
   `.execute(trx);
   return rows;

@@ -15,6 +15,7 @@ import { runNow } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { columnValues } from "./columns.server.ts";
 import { locateListing } from "./places.server.ts";
 import { type ListingKey, listingVersion } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
@@ -25,20 +26,8 @@ export const LISTING_CHANGES_JOB = "listing-changes";
 async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
   const centre = input.place ? await locateListing(input.place) : null;
   if (input.place && !centre) throw new Refused("listing_unknown_place");
-  return {
-    name: input.name,
-    brand: input.brand,
-    description: input.description,
-    price_cents: input.priceCents,
-    country: input.place?.country ?? null,
-    postal_code: input.place?.postalCode ?? null,
-    latitude: centre?.latitude ?? null,
-    longitude: centre?.longitude ?? null,
-    town: centre?.town ?? null,
-    approximate: centre?.approximate ?? false,
-    model_id: await modelIdFor(definition, input),
-    attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb`,
-  };
+  const columns = columnValues(input, centre, await modelIdFor(definition, input));
+  return { ...columns, attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb` };
 }
 
 /**
