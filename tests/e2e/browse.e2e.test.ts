@@ -126,10 +126,10 @@ describe("on a phone", () => {
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
     await page.getByRole("link", { name: "Load 6 more" }).tap();
     await expect.poll(() => numbers(page)).toEqual(from(1, 12));
-    await page.getByRole("button", { name: "Load 6 more" }).tap();
+    await page.getByRole("link", { name: "Load 6 more" }).tap();
     await expect.poll(async () => (await numbers(page)).at(-1)).toBe(18);
     await page.getByText("Showing 18 of 24").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe("?pages=3");
     await page.getByRole("link", { name: "Racket no. 14" }).tap();
     await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
     await page.goBack();

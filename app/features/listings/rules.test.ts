@@ -8,7 +8,7 @@ import {
   goBackTarget,
   inputsOf,
   namesBrand,
-  pageSizeOf,
+  pagingOf,
   readLowerPrice,
   storedStep,
   suggestedPrice,
@@ -91,7 +91,7 @@ describe("the page size", () => {
     ["the user agent", { "user-agent": phone }, 6],
     ["nothing", { cookie: "layout=7" }, 10],
   ] as const)("decided by %s is $2 [M9.7]", (_by, headers, size) => {
-    expect(pageSizeOf(new Headers(headers))).toBe(size);
+    expect(pagingOf(new Headers(headers), new URLSearchParams()).pageSize).toBe(size);
   });
 });
 

@@ -40,7 +40,10 @@ export function backTarget(
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
 /** The number of cards in a batch: it fills the rows of a grid of two, three or four columns. */
-export const LIST_BATCH = 24;
+const LIST_BATCH = 24;
+
+/** How many pages an address shows at once (`pages`), each appended to the one before. */
+export const MAX_PAGES_SHOWN = 20;
 
 export const COMPACT_BELOW_PX = 768;
 
@@ -56,8 +59,19 @@ export function isCompact(headers: Headers): boolean {
   return hint === null ? /\bMobile\b/.test(headers.get("user-agent") ?? "") : hint === "?1";
 }
 
-export function pageSizeOf(headers: Headers): number {
-  return isCompact(headers) ? PAGE_SIZES.compact : PAGE_SIZES.wide;
+/** The number of cards of a page, and of pages that the address shows at once. A list and a phone append pages. */
+export function pagingOf(
+  headers: Headers,
+  params: URLSearchParams,
+  paging: "list" | "pages" = "pages",
+): { readonly pageSize: number; readonly pagesShown: number } {
+  const compact = isCompact(headers);
+  const pagesShown = Number(params.get("pages"));
+  const appends = (compact || paging === "list") && Number.isInteger(pagesShown) && pagesShown >= 1;
+  return {
+    pageSize: paging === "list" ? LIST_BATCH : compact ? PAGE_SIZES.compact : PAGE_SIZES.wide,
+    pagesShown: appends ? Math.min(pagesShown, MAX_PAGES_SHOWN) : 1,
+  };
 }
 
 /**

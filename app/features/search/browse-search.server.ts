@@ -5,7 +5,7 @@ import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
 import { type BrowseAddress, entryFilter, withinEntry } from "#app/features/listings/addresses.server.ts";
-import { LIST_BATCH, pageSizeOf } from "#app/features/listings/rules.ts";
+import { pagingOf } from "#app/features/listings/rules.ts";
 import type { Preselection } from "#app/features/listings/view.ts";
 import { type WrittenPlace, writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -105,7 +105,7 @@ export async function browseSearch(
       centre: place.centre,
       // A visitor who sells nothing has no own listings to leave out.
       viewerId: visit?.sells ? visit.viewer.id : null,
-      pageSize: definition.paging === "list" ? LIST_BATCH : pageSizeOf(request.headers),
+      ...pagingOf(request.headers, params, definition.paging),
       now: new Date(),
     },
   };

@@ -1,4 +1,4 @@
-import { pageSizeOf } from "#app/features/listings/rules.ts";
+import { pagingOf } from "#app/features/listings/rules.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { EVERYTHING, parseEverything } from "./engine/everything.ts";
@@ -12,7 +12,7 @@ export async function searchEverywhere(request: Request, params: URLSearchParams
   if (!viewer) await limitSearch(request, requested);
   const exact = params.get("exact") === "1";
   const place = await writtenPlace(requested, params);
-  const context = { centre: place.centre, pageSize: pageSizeOf(request.headers), now: new Date() };
+  const context = { centre: place.centre, ...pagingOf(request.headers, params), now: new Date() };
   const found = await searchListings(
     EVERYTHING,
     place.search,

@@ -69,7 +69,6 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
         <CardGrid
           cards={cards}
           heading="h3"
-          later
           corner={(shown) => (
             <FavoriteHeart listing={shown} favorite={shown.id === card?.id} signedIn={false} />
           )}
@@ -78,7 +77,6 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
           <CardGrid
             cards={worst.map((change, index) => ({ ...card, ...change, id: `${card.id}-${index}` }))}
             heading="h3"
-            later
           />
         )}
       </Specimen>

@@ -4,6 +4,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { BatchView, CountsView } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
+import { loader as everywhere } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -324,6 +325,32 @@ describe("a category with 10,000 balls", () => {
     }
     expect(seen.size).toBe(5 * 24 + 10_012 - 417 * 24);
     expect((await resultsOf("in=/balls&page=419")).cards).toEqual([]);
+  });
+
+  test("shows as many pages at once as its address says, at most 20; pages of a desktop are shown one by one", async () => {
+    const names = async (path: string) => (await open(path)).cards.map(({ name }) => name);
+    const three = [
+      ...(await names("/balls")),
+      ...(await names("/balls?page=2")),
+      ...(await names("/balls?page=3")),
+    ];
+    expect(await open("/balls?pages=3")).toMatchObject({ page: 1, pages: 418, shown: 3 });
+    expect(await names("/balls?pages=3")).toEqual(three);
+    expect(await names("/balls?page=2&pages=2")).toEqual(three.slice(24));
+    expect(await open("/balls?pages=21")).toMatchObject({ shown: 20 });
+    // Not more than there are.
+    expect(await open("/balls?page=417&pages=9")).toMatchObject({ page: 417, shown: 2 });
+    for (const other of ["0", "-1", "1.5", "x", ""])
+      expect(await names(`/balls?pages=${other}`)).toHaveLength(24);
+    expect((await open("/rackets?pages=2")).cards).toHaveLength(10);
+    const phone = new Visitor();
+    for (const [loader, path] of [
+      [browse, "/rackets"],
+      [everywhere, "/search"],
+    ] as const) {
+      const request = phone.request(`${path}?pages=2`, { headers: { "sec-ch-ua-mobile": "?1" } });
+      expect(((await phone.run(loader, request)).data as Page).cards).toHaveLength(12);
+    }
   });
 
   test("has no pages beyond the first 1,000 filtered results, whose count is marked as capped", async () => {

@@ -29,6 +29,7 @@ import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { useCounts } from "#app/features/listings/ui/use-counts.ts";
+import { useMoreCards } from "#app/features/listings/ui/use-more-cards.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
@@ -157,6 +158,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     page: found.page,
     pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
     pageSize: context.pageSize,
+    shown: Math.max(1, Math.ceil(found.rows.length / context.pageSize)),
     isList: definition.paging === "list",
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
@@ -185,6 +187,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePreselection(page.preselection);
   const counts = useCounts(page.path, page.query, page.counts);
   const results = useResults(page);
+  const more = useMoreCards(page.path, page);
 
   const corner = (card: ListingCard, favorite: boolean) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
@@ -229,9 +232,9 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         {page.limitNotice && <p role="alert">{page.limitNotice}</p>}
         <Results
           state={results}
-          cards={page.cards}
+          more={more}
           pageSize={page.pageSize}
-          corner={(card) => corner(card, page.favorites.includes(card.id))}
+          corner={corner}
           empty={
             <NothingFound
               title={page.empty}
@@ -243,12 +246,11 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         />
         <div className="grid gap-5 pt-3 empty:hidden">
           <MoreResults
-            path={page.path}
             page={page}
+            more={more}
             isList={page.isList}
             slow={results.slow}
             hrefOf={results.hrefOf}
-            corner={corner}
           />
           {page.hidden && (
             <p className="text-soft">

@@ -20,6 +20,7 @@ import { MoreResults } from "#app/features/listings/ui/more-results.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
+import { useMoreCards } from "#app/features/listings/ui/use-more-cards.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
@@ -94,6 +95,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     page: found.page,
     pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
     pageSize: context.pageSize,
+    shown: Math.max(1, Math.ceil(found.rows.length / context.pageSize)),
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
     limitNotice: [...limits.values()][0]?.notice ?? null,
@@ -116,6 +118,7 @@ const BarSuggestions = lazyLoad(
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.pageSize);
   const results = useResults({ ...page, path: PATH });
+  const more = useMoreCards(PATH, page);
   const count = resultCount(page.total, page.capped);
   const corner = (card: ListingCard, favorite: boolean) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
@@ -157,13 +160,13 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
         {page.limitNotice && <p role="alert">{page.limitNotice}</p>}
         <Results
           state={results}
-          cards={page.cards}
+          more={more}
           pageSize={page.pageSize}
-          corner={(card) => corner(card, page.favorites.includes(card.id))}
+          corner={corner}
           empty={<NothingFound {...page} />}
         />
         <div className="grid gap-5 pt-3 empty:hidden">
-          <MoreResults path={PATH} page={page} slow={results.slow} hrefOf={results.hrefOf} corner={corner} />
+          <MoreResults page={page} more={more} slow={results.slow} hrefOf={results.hrefOf} />
         </div>
       </div>
     </div>

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
+import { classes } from "#app/ui/classes.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { OpenedFrom } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
 const GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4";
+
+/** The padding leaves room for the focus ring, which would be clipped. Chromium and Firefox remember the true height. */
+const APPENDED = "-m-1.5 p-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_24rem]";
 
 interface CardGridProps {
   readonly cards: readonly Card[];
@@ -15,10 +19,8 @@ interface CardGridProps {
   readonly below?: (card: Card) => ReactNode;
   readonly from?: OpenedFrom;
   readonly heading?: "h2" | "h3";
-  /** The accessible name of the grid, where the page has several grids. */
-  readonly label?: string;
-  /** Whether the grid starts below the first screen, so that all its pictures are lazy-loaded. */
-  readonly later?: boolean;
+  /** The number of cards that the server rendered. Those after them are laid out and painted only near the screen. */
+  readonly rendered?: number;
 }
 
 export function CardGrid({
@@ -28,18 +30,20 @@ export function CardGrid({
   below,
   from,
   heading,
-  label,
-  later = false,
+  rendered = cards.length,
 }: CardGridProps) {
   return (
-    <ul className={below ? `${GRID} has-[details[open]]:items-start` : GRID} aria-label={label}>
+    <ul className={below ? `${GRID} has-[details[open]]:items-start` : GRID}>
       {cards.map((card, index) => (
-        <li key={card.id} className={below ? "flex min-w-0 flex-col" : "min-w-0"}>
+        <li
+          key={card.id}
+          className={classes("min-w-0", below && "flex flex-col", index >= rendered && APPENDED)}
+        >
           <ListingCard
             card={card}
             corner={(card.own ? ownCorner : corner)?.(card)}
             from={from}
-            first={!later && index < 2}
+            first={index < 2}
             heading={heading}
           />
           {below?.(card)}

@@ -4,6 +4,7 @@ import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { ListingCard } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
 import { RESULTS_ID } from "./filter-form.ts";
+import type { MoreCards } from "./use-more-cards.ts";
 
 interface PageOfResults {
   readonly path: string;
@@ -36,30 +37,33 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
 
 interface ResultsProps {
   readonly state: ResultsState;
-  readonly cards: readonly ListingCard[];
+  readonly more: MoreCards;
   /** For the skeleton. */
   readonly pageSize: number;
-  readonly corner: (card: ListingCard) => ReactNode;
+  readonly corner: (card: ListingCard, favorite: boolean) => ReactNode;
   readonly empty: ReactNode;
 }
 
 export function Results({
   state: { container, loading, slow },
-  cards,
+  more: { cards, isFavorite, rendered, onSubmit },
   pageSize,
   corner,
   empty,
 }: ResultsProps) {
-  const grid = cards.length === 0 ? empty : <CardGrid cards={cards} corner={corner} />;
+  const grid = (
+    <CardGrid cards={cards} rendered={rendered} corner={(card) => corner(card, isFavorite(card))} />
+  );
   return (
     <div
       ref={container}
       id={RESULTS_ID}
       tabIndex={-1}
       aria-busy={loading}
+      onSubmit={onSubmit}
       className="scroll-mt-18 outline-none lg:scroll-mt-4"
     >
-      {slow ? <CardGridSkeleton count={pageSize} /> : grid}
+      {slow ? <CardGridSkeleton count={pageSize} /> : cards.length === 0 ? empty : grid}
     </div>
   );
 }

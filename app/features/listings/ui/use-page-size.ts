@@ -13,7 +13,7 @@ const YEAR_SECONDS = 31_536_000;
 export function usePageSize(pageSize: number | null): void {
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const isFirst = !params.has("page");
+  const isFirst = !params.has("page") && !params.has("pages");
   useEffect(() => {
     // Not every page has pagination.
     if (pageSize === null) return;
@@ -29,6 +29,7 @@ export function usePageSize(pageSize: number | null): void {
       // The page number in the URL counts pages of the former size, so it no longer fits.
       const firstPage = (before: URLSearchParams) => {
         before.delete("page");
+        before.delete("pages");
         return before;
       };
       setParams(firstPage, { replace: true, preventScrollReset: true });

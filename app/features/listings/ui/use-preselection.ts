@@ -26,6 +26,7 @@ export function usePreselection(preselection: Preselection | null): void {
     if (chosen.length === 0) return;
     const params = new URLSearchParams(window.location.search);
     params.delete("page");
+    params.delete("pages");
     for (const value of chosen) params.append(field, value);
     params.set("preselected", field);
     void navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true });

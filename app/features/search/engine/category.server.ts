@@ -31,7 +31,10 @@ function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
-/** Reading the listings in order until the page is full is fast where matches are common. */
+/**
+ * Reading the listings in order until the page is full is fast where matches are common. Materialized: without
+ * statistics of the table, PostgreSQL would read the page again for each listing.
+ */
 async function scanInOrder(
   page: Page,
   conditions: SearchConditions,
@@ -39,9 +42,10 @@ async function scanInOrder(
 ): Promise<CardRow[]> {
   const { listings, order, offset, size } = page;
   const { rows } = await sql<CardRow>`
-    select ${cardColumns(centre)} from (
+    with picked as materialized (
       select id from ${listings} where ${all(rowByRow(conditions))} order by ${order} offset ${offset} limit ${size}
-    ) picked join ${listings} found on found.type = ${page.type} and found.id = picked.id order by ${order}
+    )
+    select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id order by ${order}
   `.execute(db());
   return rows;
 }
@@ -164,7 +168,7 @@ export async function searchCategory(
     time: sort === "newest" || sort === "relevance" ? sort : null,
     scannable: true,
     offset: (search.page - 1) * context.pageSize,
-    size: context.pageSize,
+    size: context.pageSize * (context.pagesShown ?? 1),
   };
 
   async function match(conditions: SearchConditions, words: WordMatching): Promise<MatchPage> {

@@ -19,6 +19,8 @@ export interface SearchContext {
   readonly centre: Centre | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
+  /** How many pages are found at once, from the one that the search names; 1 if absent. */
+  readonly pagesShown?: number;
   readonly now: Date;
   /** The conditions that the words of the search mean. Without them, the words are matched as typed. */
   readonly wordConditions?: readonly WordCondition[];

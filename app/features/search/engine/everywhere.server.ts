@@ -173,7 +173,7 @@ async function pageOf(
  * matches are shown (docs/decisions/0016).
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {
-  const { centre, now, pageSize } = context;
+  const { centre, now, pageSize, pagesShown = 1 } = context;
   const wordConditions = context.wordConditions ?? [];
   const searches = typeSearches(search, context);
   await countWhereCheap(searches, search, context);
@@ -181,7 +181,7 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     pageOf(searches, {
       sort: search.sort,
       offset: (page - 1) * pageSize,
-      size: pageSize,
+      size: pageSize * pagesShown,
       wordConditions,
       now,
     });
@@ -197,7 +197,7 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     const nearest = await nearestOfAllTypes(
       withMatches(searches).map(({ definition }) => definition),
       { ...search, page: 1 },
-      { ...context, wordConditions, pageSize: offset + pageSize },
+      { ...context, wordConditions, pageSize: offset + pageSize * pagesShown, pagesShown: 1 },
     );
     return found(nearest.slice(offset), page);
   }
