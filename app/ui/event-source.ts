@@ -13,7 +13,7 @@ export async function followStream(
   url: string,
   after: () => number,
   signal: AbortSignal,
-  on: { live: (live: boolean) => void; frame: (frame: Frame) => void },
+  on: { live: (live: boolean) => unknown; frame: (frame: Frame) => unknown },
 ): Promise<"stopped" | "signed-out"> {
   let wait = RETRY_MS.first;
   while (!signal.aborted) {

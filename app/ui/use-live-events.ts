@@ -22,16 +22,12 @@ export function resumeLiveEvents(): void {
 function acquire({ userId, after }: LivePage): Shared {
   let open = shared.get(userId);
   if (!open) {
-    const tab = new LiveTab(userId, after, {
-      url: "/events",
-      locks: navigator.locks,
-      channel: "BroadcastChannel" in globalThis ? (name) => new BroadcastChannel(name) : undefined,
-      visible: () => document.visibilityState === "visible",
-      signedOut: () => window.dispatchEvent(new Event(LIVE_SIGNED_OUT)),
-    });
+    const tab = new LiveTab(`/events?user=${userId}`, after, () =>
+      window.dispatchEvent(new Event(LIVE_SIGNED_OUT)),
+    );
     open = { tab, users: 0 };
     shared.set(userId, open);
-    tab.start();
+    if (document.visibilityState === "visible") tab.start();
   }
   clearTimeout(open.closing);
   open.users++;
@@ -48,16 +44,14 @@ function release(userId: string, open: Shared): void {
 }
 
 if (typeof document !== "undefined") {
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") for (const { tab } of shared.values()) tab.askForLeader();
-  });
+  const follow = (visible: boolean) => {
+    for (const { tab } of shared.values()) visible ? tab.start() : tab.stop();
+  };
+  // A browser has at most six connections to a server over HTTP/1.1, so only visible tabs have a stream.
+  document.addEventListener("visibilitychange", () => follow(document.visibilityState === "visible"));
   // A page in the back/forward cache must not read the stream, and an open stream would keep the page out.
-  addEventListener("pagehide", () => {
-    for (const { tab } of shared.values()) tab.stop();
-  });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const { tab } of shared.values()) tab.start();
-  });
+  addEventListener("pagehide", () => follow(false));
+  addEventListener("pageshow", ({ persisted }) => persisted && follow(document.visibilityState === "visible"));
 }
 
 /**

@@ -5,7 +5,7 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
-/** The polling interval of the unread count without an event stream. */
+/** The polling interval of the unread count without an event stream, as in a hidden tab. */
 const REFETCH_MS = 30_000;
 
 /** From the first page that the browser loaded: the unread count, and the user's last event that the count includes. */
@@ -56,12 +56,7 @@ export function useUnread(
       unreadChats: unreadChats ?? (before && same(before.initial, initial) ? before : initial).unreadChats,
     }));
   });
-  useInterval(
-    () => {
-      if (document.visibilityState === "visible") ask();
-    },
-    live ? null : REFETCH_MS,
-  );
+  useInterval(ask, live ? null : REFETCH_MS);
 
   // Messages may have been read without an event. With the lower count, `refetch` notices a message that arrives later.
   useEffect(() => {
