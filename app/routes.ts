@@ -51,8 +51,6 @@ export default [
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
 
   // Preview pictures of shared pages (Open Graph)
-  route("/og/shop/:file", "routes/share/shop-picture.route.ts"),
-  route("/og/:plural/:id/:file", "routes/share/listing-picture.route.ts"),
 
   // Selling
   route("/sell", "routes/sell/sell.route.tsx"),

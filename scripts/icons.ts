@@ -59,6 +59,11 @@ const ICONS: Readonly<Record<string, { svg: string; size: number }>> = {
   "icons/favorites-96.png": { svg: shortcut(Heart), size: 96 },
 };
 
+/** The preview of links to pages without a photo, in the size that sites with previews recommend. */
+const SHARE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+  <rect width="1200" height="630" fill="${PAGE}" /><path d="M0 545H1200M160 545V630M1040 545V630" stroke="#c98f76" stroke-width="7" />
+  <g transform="translate(408 88) scale(12)">${shapes}</g></svg>`;
+
 mkdirSync(path.join(PUBLIC, "icons"), { recursive: true });
 for (const [name, { svg, size }] of Object.entries(ICONS)) {
   await sharp(Buffer.from(svg), { density: 600 })
@@ -66,3 +71,4 @@ for (const [name, { svg, size }] of Object.entries(ICONS)) {
     .png({ palette: true, effort: 10 })
     .toFile(path.join(PUBLIC, name));
 }
+await sharp(Buffer.from(SHARE)).png({ palette: true, effort: 10 }).toFile(path.join(PUBLIC, "share.png"));

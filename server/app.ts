@@ -13,7 +13,6 @@ import { eventPresenters } from "#app/events.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_CLEANUP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
-import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/models/jobs.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
@@ -288,7 +287,6 @@ export async function createApp(config: Config): Promise<App> {
       await stock.close();
       await stopJobs();
       stopRendering();
-      stopDrawing();
       await closeDb();
     },
   };

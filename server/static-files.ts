@@ -55,6 +55,8 @@ function load(folder: string, name: string): StaticFile {
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
       etag,
+      // Other sites show it in link previews.
+      ...(name === "share.png" && { "cross-origin-resource-policy": "cross-origin" }),
       ...(copies.br || copies.gzip ? { vary: "accept-encoding" } : {}),
     },
   };

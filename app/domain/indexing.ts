@@ -58,8 +58,6 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sellBusiness": "noindex",
   "/terms/accept": "noindex",
   "/photos/:key/:file": "noindex",
-  "/og/shop/:file": "noindex",
-  "/og/:plural/:id/:file": "noindex",
   "/manifest.webmanifest": "noindex",
   "/offline": "noindex",
   "/robots.txt": "noindex",

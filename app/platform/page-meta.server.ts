@@ -1,10 +1,18 @@
 import type { Thing, WithContext } from "schema-dts";
 
+export interface PreviewPicture {
+  /** The full URL. */
+  readonly href: string;
+  readonly type: "image/webp" | "image/png";
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The preview of a shared page (https://ogp.me). */
 export interface OpenGraph {
   readonly type: "website" | "product" | "profile";
-  /** The full URL of a picture of 1200 x 630 pixels. Default: the picture of the shop. */
-  readonly picture?: { readonly href: string; readonly alt: string };
+  /** Default: the picture of the shop. */
+  readonly picture?: PreviewPicture & { readonly alt: string };
   /** ["product:price:amount", "189.00"] */
   readonly more?: readonly (readonly [property: string, content: string])[];
 }

@@ -175,8 +175,6 @@ const LOOK_UPS = {
   // A browser reports every few seconds that its user types; further reports are dropped.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
-  // A share picture that is not drawn yet; preview services may request many.
-  drawing_client: { points: 120, seconds: MINUTE },
   // A part of the sitemap reads some thousand listings.
   sitemap_client: { points: 120, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;

@@ -51,7 +51,10 @@ if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => follow(document.visibilityState === "visible"));
   // A page in the back/forward cache must not read the stream, and an open stream would keep the page out.
   addEventListener("pagehide", () => follow(false));
-  addEventListener("pageshow", ({ persisted }) => persisted && follow(document.visibilityState === "visible"));
+  addEventListener(
+    "pageshow",
+    ({ persisted }) => persisted && follow(document.visibilityState === "visible"),
+  );
 }
 
 /**

@@ -160,10 +160,11 @@ test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
   async (path) => {
     const { openGraph } = (await open(paths[path] ?? path)).page;
     const answer = await fetch(openGraph["og:image"] ?? "");
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     expect(answer.headers.get("content-type")).toBe(openGraph["og:image:type"]);
     const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
-    expect({ format, width: String(width), height: String(height) }).toEqual({
-      format: "jpeg",
+    expect({ type: `image/${format}`, width: String(width), height: String(height) }).toEqual({
+      type: openGraph["og:image:type"],
       width: openGraph["og:image:width"],
       height: openGraph["og:image:height"],
     });

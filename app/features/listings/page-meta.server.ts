@@ -11,13 +11,11 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { photoUrl } from "#app/features/photos/photo.ts";
-import { env } from "#app/platform/env.server.ts";
+import { previewPicture } from "#app/features/photos/present.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { OpenGraph, PageMeta } from "#app/platform/page-meta.server.ts";
 import { areaOf } from "./present.server.ts";
 import type { DetailRow } from "./queries.server.ts";
-import { listingPictureAddress } from "./share/address.server.ts";
 import { summaryOf } from "./summary.ts";
 import { fieldLabel, sentence, valueText } from "./texts.server.ts";
 import type { ListingCard, ListingDetail } from "./view.ts";
@@ -120,10 +118,9 @@ function productOf(
     description: listing.description || summaryOf(listing),
     sku: listing.id,
     category: sentence(definition, "title"),
-    image:
-      listing.photos.length > 0
-        ? listing.photos.map(({ key }) => env().baseUrl + photoUrl(key, 1280))
-        : [listingPictureAddress(listing)],
+    image: (listing.photos.length > 0 ? listing.photos : [undefined]).map(
+      (photo) => previewPicture(photo).href,
+    ),
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
     ...properties,
     additionalProperty: known.map(
@@ -142,7 +139,7 @@ function sharedListing(row: DetailRow, listing: ListingDetail): OpenGraph {
   const fresh = isNew(row);
   return {
     type: "product",
-    picture: { href: listingPictureAddress(listing), alt: `${listing.name}, ${listing.price}` },
+    picture: { ...previewPicture(listing.photos[0]), alt: `${listing.name}, ${listing.price}` },
     more: [
       ["product:price:amount", amountOf(row.price_cents)],
       ["product:price:currency", "EUR"],

@@ -2,11 +2,10 @@ import type { Product, PropertyValue, WithContext } from "schema-dts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { amountOf, breadcrumbs } from "#app/features/listings/page-meta.server.ts";
-import { listingPictureAddress } from "#app/features/listings/share/address.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
-import { env } from "#app/platform/env.server.ts";
+import { isDrawing } from "#app/features/photos/photo.ts";
+import { previewPicture } from "#app/features/photos/present.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { Offers } from "./queries.server.ts";
@@ -19,8 +18,7 @@ function productOf(
   { count, lowest, highest }: Offers,
   cards: readonly ListingCard[],
 ): WithContext<Product> | null {
-  const [newest] = cards;
-  if (lowest === null || highest === null || !newest) return null;
+  if (lowest === null || highest === null || cards.length === 0) return null;
   const url = wholeAddress(model.path);
   const photo = cards.map((card) => card.photo).find((picture) => !isDrawing(picture));
   return {
@@ -31,8 +29,7 @@ function productOf(
     name: model.title,
     category: sentence(definition, "title"),
     brand: { "@type": "Brand", name: model.brand },
-    image:
-      photo && !isDrawing(photo) ? env().baseUrl + photoUrl(photo.key, 1280) : listingPictureAddress(newest),
+    image: previewPicture(photo).href,
     additionalProperty: model.facts.map(
       ({ label, value }): PropertyValue => ({ "@type": "PropertyValue", name: label, value }),
     ),

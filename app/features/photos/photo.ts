@@ -23,11 +23,6 @@ export function isDrawing(picture: MainPhoto): picture is Drawing {
   return "drawing" in picture;
 }
 
-/** The key of a photo; null for a drawing. */
-export function keyOf(picture: MainPhoto): string | null {
-  return isDrawing(picture) ? null : picture.key;
-}
-
 export type PhotoFormat = "webp" | "avif";
 
 /** The stored widths of every photo, in pixels. A smaller original is not enlarged. */

@@ -35,7 +35,11 @@ function picture({ body, contentType, length }: Stored, cacheControl?: string): 
     headers: {
       "content-type": contentType,
       "content-length": String(length),
-      ...(cacheControl !== undefined && { "cache-control": cacheControl }),
+      ...(cacheControl !== undefined && {
+        "cache-control": cacheControl,
+        // Other sites show link previews.
+        "cross-origin-resource-policy": "cross-origin",
+      }),
       "x-content-type-options": "nosniff",
     },
   });

@@ -1,11 +1,11 @@
 import type { EntryContext } from "react-router";
 import { escapedHtml } from "#app/domain/html.ts";
-import { shopPictureAddress } from "#app/features/listings/share/address.server.ts";
+import { previewPicture } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
-import { scriptSafeJson } from "#app/platform/page-meta.server.ts";
+import { type OpenGraph, scriptSafeJson } from "#app/platform/page-meta.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
 import { canonicalOf } from "./canonical.ts";
 import { LOCALES } from "./locale.ts";
@@ -38,7 +38,11 @@ export function seoHead(
       ? canonicalOf(matches.map(({ route }) => loaderData[route.id]))
       : null;
   const meta = status === 200 ? currentRequest()?.pageMeta?.() : undefined;
-  const { type, picture, more = [] } = meta?.openGraph ?? { type: "website" };
+  const {
+    type,
+    picture = { ...previewPicture(), alt: m.home_title() },
+    more = [],
+  } = meta?.openGraph ?? ({ type: "website" } as OpenGraph);
   const locale = getLocale();
   const others = LOCALES.filter((one) => one.locale !== locale);
   const properties: (readonly [string, string])[] = [
@@ -47,11 +51,11 @@ export function seoHead(
     ...(path === null ? [] : [["og:url", wholeAddress(path)] as const]),
     ["og:locale", OG_LOCALES[locale] ?? locale],
     ...others.map((one) => ["og:locale:alternate", OG_LOCALES[one.locale] ?? one.locale] as const),
-    ["og:image", picture?.href ?? shopPictureAddress()],
-    ["og:image:type", "image/jpeg"],
-    ["og:image:width", "1200"],
-    ["og:image:height", "630"],
-    ["og:image:alt", picture?.alt ?? m.home_title()],
+    ["og:image", picture.href],
+    ["og:image:type", picture.type],
+    ["og:image:width", String(picture.width)],
+    ["og:image:height", String(picture.height)],
+    ["og:image:alt", picture.alt],
     ...more,
   ];
   const things = path === null ? [] : (meta?.structuredData ?? []);
