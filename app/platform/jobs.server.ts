@@ -25,6 +25,10 @@ export interface JobHandler {
   timeoutSeconds?: number;
   /** At most one job waits for each `singletonKey`, and one without a key. Always so with `cron`. */
   once?: true;
+  /** At most one job waits or runs for each `singletonKey`. */
+  exclusive?: true;
+  /** How many jobs of one group run at the same time, on all servers. */
+  groupConcurrency?: number;
 }
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
@@ -32,6 +36,8 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 export type EnqueueOptions = {
   /** See `JobHandler.once`. */
   singletonKey?: string;
+  /** See `JobHandler.groupConcurrency`. */
+  group?: string;
   startAfter?: Date;
   /** The job exists only if this transaction commits. */
   db?: Kysely<DB> | Transaction<DB>;
@@ -97,12 +103,13 @@ export function runNow(name: string): void {
  */
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
-  const { db, singletonKey, startAfter } = options;
+  const { db, singletonKey, group, startAfter } = options;
   // `send` resolves to null when an equal job already waits (`once`).
   const { boss } = running;
   await runQuery(() =>
     boss.send(name, data, {
       ...(singletonKey !== undefined && { singletonKey }),
+      ...(group !== undefined && { group: { id: group } }),
       ...(startAfter && { startAfter }),
       ...(db && { db: fromKysely(db) }),
     }),
@@ -179,7 +186,7 @@ function optionsOf(handler: JobHandler) {
 
 async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   for (const [name, handler] of Object.entries(handlers)) {
-    const policy = handler.once || handler.cron ? "short" : "standard";
+    const policy = handler.exclusive ? "exclusive" : handler.once || handler.cron ? "short" : "standard";
     await boss.createQueue(name, { ...optionsOf(handler), policy });
     // An earlier version of the program may have created the queue with other options.
     await boss.updateQueue(name, optionsOf(handler));
@@ -194,8 +201,9 @@ function workersOf(boss: PgBoss, name: string, handler: JobHandler): Promise<str
   return Promise.all(Array.from({ length: handler.concurrency ?? 1 }, () => work(boss, name, handler)));
 }
 
-async function work(boss: PgBoss, name: string, { work }: JobHandler): Promise<string> {
-  const worker: string = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs) => {
+async function work(boss: PgBoss, name: string, { work, groupConcurrency }: JobHandler): Promise<string> {
+  const options = { batchSize: 1, pollingIntervalSeconds: 2, ...(groupConcurrency && { groupConcurrency }) };
+  const worker: string = await boss.work(name, options, async (jobs) => {
     try {
       for (const job of jobs) {
         try {

@@ -50,7 +50,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   // messages and in reports stay: the other user keeps the conversation, and moderators keep the evidence.
   photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
   picture_hosts: {
-    exportedAs: { not: "which hosts in `orderedPictures` did not respond, for a day" },
+    exportedAs: { not: "which hosts in `orderedPictures` did not respond; only version 0.3 wrote it" },
     onDelete: { user_id: "cascade" },
   },
   picture_orders: { exportedAs: "orderedPictures", onDelete: { user_id: "cascade" } },

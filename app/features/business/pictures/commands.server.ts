@@ -4,17 +4,15 @@ import { db } from "#app/platform/db.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { PICTURES_JOB } from "./jobs.server.ts";
-import { clearHostPauses } from "./unresponsive-hosts.server.ts";
 
 const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now()` } as const;
 
 /**
- * Retries the failed pictures of a listing, also those from paused hosts; returns how many. The caller must have
+ * Retries the failed pictures of a listing; returns how many. The caller must have
  * checked that the listing belongs to `ownerId`.
  */
 export async function retryListingPictures(ownerId: string, { type, id }: ListingKey): Promise<number> {
   await limit("listing_write", ownerId);
-  await clearHostPauses(ownerId);
   const rows = await db()
     .updateTable("picture_orders")
     .set(AGAIN)
@@ -30,7 +28,6 @@ export async function retryListingPictures(ownerId: string, { type, id }: Listin
 /** Retries all failed pictures of an upload, as `retryListingPictures` does. */
 export async function retryUploadPictures(ownerId: string, uploadId: string): Promise<number> {
   await limit("stock_upload", ownerId);
-  await clearHostPauses(ownerId);
   const { numUpdatedRows } = await db()
     .updateTable("picture_orders")
     .set(AGAIN)

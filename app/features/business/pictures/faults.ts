@@ -41,9 +41,8 @@ const RETRIED: readonly PictureFault[] = ["timeout", "unreachable", "silent_host
 
 const NO_RESPONSE: readonly PictureFault[] = ["timeout", "unreachable"];
 
-/** After this many unanswered requests in a row for the pictures of one seller, a host is paused for this seller. */
+/** After this many unanswered requests in a row for the pictures of a listing, its host gets no more in this run. */
 export const PAUSE_AFTER_FAILURES = 3;
-export const HOST_PAUSE_SECONDS = 300;
 
 export function isUnresponsive(fault: PictureFault): boolean {
   return NO_RESPONSE.includes(fault);
@@ -54,7 +53,7 @@ export function retryDelay(fault: PictureFault, triesBefore: number): number | n
   return RETRIED.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
 }
 
-/** `retryAfter` is how many seconds the picture's host asked to wait, or how long it is still paused. */
+/** `retryAfter` is how many seconds the picture's host asked to wait, 0 by default. */
 export class PictureRefused extends Error {
   readonly fault: PictureFault;
   readonly retryAfter: number;

@@ -18,9 +18,8 @@ import {
 } from "#tests/support/picture-orders.ts";
 import { MAX_URL } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
-import { fetchDue } from "./fetch-due.server.ts";
-import { pictureJobs } from "./jobs.server.ts";
-import { leaseListing } from "./leases.server.ts";
+import { dueListings, fetchPictures } from "./fetch-due.server.ts";
+import type { AllowedHosts } from "./fetch-picture.server.ts";
 import { recordOutcomes } from "./outcomes.server.ts";
 import { picturesOfListing } from "./present.server.ts";
 
@@ -51,7 +50,10 @@ beforeEach(async () => {
 });
 
 const signal = new AbortController().signal;
-const fetchAll = () => fetchDue(signal, LOOPBACK_ALLOWED);
+async function fetchAll(allowed: AllowedHosts = LOOPBACK_ALLOWED, until = signal): Promise<void> {
+  for (let due = await dueListings(); due.length > 0; due = await dueListings())
+    for (const key of due) await fetchPictures(key, until, allowed);
+}
 const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((photo) => photo.key);
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
 
@@ -68,7 +70,7 @@ describe("the ordered pictures of a listing", () => {
     const urls = [await picture(), await picture(), await picture()];
     await orderPicturesFor(seller, racket, urls);
     expect(await statesOf(racket)).toEqual(["waiting", "waiting", "waiting"]);
-    expect(await fetchAll()).toBe(false);
+    await fetchAll();
     const orders = await ordersOf(racket);
     expect(orders.map(({ state, url }) => [state, url])).toEqual(urls.map((url) => ["done", url]));
     expect((await photosOfListing(racket)).map(({ id }) => id)).toEqual(orders.map((row) => row.photo_id));
@@ -182,8 +184,7 @@ describe("the ordered pictures of a listing", () => {
       .set({ next_at: sql<Date>`now() + interval '1 hour'` })
       .where("url", "like", "%example.com%")
       .execute();
-    const leaving = new AbortController();
-    await fetchDue(leaving.signal, {
+    await fetchAll({
       ...LOOPBACK_ALLOWED,
       refusal: (_, port) => (port === stubborn.port ? null : "port"),
     });
@@ -222,99 +223,52 @@ describe("a host with a temporary failure", () => {
     const url = await picture();
     await orderPicturesFor(seller, racket, [url]);
     await db().updateTable("picture_orders").set({ tries: 3 }).execute();
-    const lease = await leaseListing(seller.viewer.id);
-    const [due] = lease?.pictures ?? [];
-    if (!lease || !due) throw new Error("No picture was leased.");
-    await recordOutcomes(lease, [{ picture: due, fault: "failed", retryAfter: 0, uncounted: true }]);
+    const retried = { position: 0, url, tries: 3 };
+    await recordOutcomes(racket, seller.viewer.id, [
+      { picture: retried, fault: "failed", retryAfter: 0, uncounted: true },
+    ]);
     expect(await ordersOf(racket)).toMatchObject([{ state: "waiting", tries: 3 }]);
     await everythingIsDue();
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["done"]);
   });
 
-  test("that leaves three requests in a row unanswered is paused, and receives requests again later", async () => {
-    const silent = await rawHost((socket) => socket.destroy());
-    const rackets = [await racketOf(seller), await racketOf(seller)];
-    for (const [n, racket] of rackets.entries()) {
-      const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${n}${m}.jpg`);
-      await orderPicturesFor(seller, racket, [...urls, await picture()]);
-    }
-    await fetchAll();
-    // The two listings are fetched in parallel: one more request may be running when the third has failed.
-    expect([3, 4]).toContain(silent.connections());
-    const faults = (await Promise.all(rackets.map(statesOf))).flat();
-    expect(faults.filter((fault) => fault === "done")).toHaveLength(2);
-    const [connected, spared] = [silent.connections(), 8 - silent.connections()];
-    expect(faults.filter((fault) => fault === "unreachable")).toHaveLength(connected);
-    expect(faults.filter((fault) => fault === "silent_host")).toHaveLength(spared);
-    const { rows } = await sql<{ minutes: number; tries: number }>`
-      select distinct ceil(extract(epoch from next_at - now()) / 60)::int as minutes, tries from picture_orders
-      where fault = 'silent_host'
-    `.execute(db());
-    expect(rows).toEqual([{ minutes: 5, tries: 1 }]);
-    // Still within the pause.
-    await everythingIsDue();
-    await fetchAll();
-    expect(silent.connections()).toBe(connected);
-    await sql`update picture_hosts set failed_at = now() - interval '6 minutes'`.execute(db());
-    await everythingIsDue();
-    await fetchAll();
-    expect([connected + 1, connected + 2]).toContain(silent.connections());
-  });
-
-  test("that never answers is reported in a sentence, and receives requests again when the owner retries", async () => {
+  test("that leaves three requests in a row unanswered gets no more in this run; it is told in a sentence, and gets requests again when the owner retries", async () => {
     const racket = await racketOf(seller);
     const silent = await rawHost((socket) => socket.destroy());
     const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
-    await orderPicturesFor(seller, racket, urls);
-    for (let n = 0; n < 4; n += 1) {
+    await orderPicturesFor(seller, racket, [...urls, await picture()]);
+    for (let n = 1; n <= 4; n += 1) {
       await fetchAll();
+      expect(silent.connections()).toBe(3 * n);
       await everythingIsDue();
     }
-    const orders = await ordersOf(racket);
-    expect(orders.map(({ state, fault }) => [state, fault])).toEqual(
-      Array(5).fill(["failed", "silent_host"]),
-    );
-    expect(silent.connections()).toBe(3);
+    const states = (await ordersOf(racket)).map(({ state, fault }) => [state, fault]);
+    expect(states).toEqual([
+      ...Array(3).fill(["failed", "unreachable"]),
+      ...Array(2).fill(["failed", "silent_host"]),
+      ["done", null],
+    ]);
     const shown = await picturesOfListing(seller.viewer, racket);
-    expect(shown?.failed[0]?.reason).toBe(
+    expect(shown?.failed.at(-1)?.reason).toBe(
       "That server did not respond several times in a row, so we stopped trying.",
     );
     await retryListingPictures(seller.viewer.id, racket);
     await fetchAll();
-    expect(silent.connections()).toBe(6);
+    expect(silent.connections()).toBe(15);
   });
 
-  test("is not paused when it answers every third request; a pause does not affect other hosts or other sellers", async () => {
+  test("gets all requests when it answers every third one", async () => {
     let n = 0;
-    const file = await pictureFile();
     const moody = await httpHost((request, answer) => {
       n += 1;
       if (n % 3 === 0) answer.writeHead(404).end();
       else request.socket.destroy();
     });
-    const racket = await racketOf(seller);
-    await orderPicturesFor(
-      seller,
-      racket,
-      Array.from({ length: 9 }, (_, m) => `${moody.url}/${m}`),
-    );
+    const urls = Array.from({ length: 9 }, (_, m) => `${moody.url}/${m}`);
+    await orderPicturesFor(seller, await racketOf(seller), urls);
     await fetchAll();
     expect(n).toBe(9);
-    const silent = await rawHost((socket) => socket.destroy());
-    const other = await person("seller");
-    const [mine, theirs] = [await racketOf(seller), await racketOf(other)];
-    const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${m}`);
-    await orderPicturesFor(seller, mine, urls);
-    await fetchAll();
-    expect(silent.connections()).toBe(3);
-    await orderPicturesFor(other, theirs, urls);
-    await fetchAll();
-    expect(silent.connections()).toBe(6);
-    fileByPath.set("/there.jpg", file);
-    await orderPicturesFor(seller, mine, [`${host.url}/there.jpg`]);
-    await fetchAll();
-    expect(await statesOf(mine)).toEqual(["done"]);
   });
 
   test.each([
@@ -330,47 +284,6 @@ describe("a host with a temporary failure", () => {
     `.execute(db());
     expect(rows).toEqual([{ minutes: 10 }]);
   });
-
-  test("gets no more than two concurrent requests", async () => {
-    let [now, most] = [0, 0];
-    const both = Promise.withResolvers<void>();
-    const slow = await httpHost(async (_, answer) => {
-      most = Math.max(most, ++now);
-      // The first answer waits for the second request, however busy the machine is.
-      if (now === 2) both.resolve();
-      await both.promise;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      now -= 1;
-      answer.end(await pictureFile());
-    });
-    const sellers = [seller, await person("seller"), await person("seller")];
-    const rackets: ListingKey[] = [];
-    for (const [n, who] of [...sellers, ...sellers].entries()) {
-      const racket = await racketOf(who);
-      rackets.push(racket);
-      await orderPicturesFor(who, racket, [`${slow.url}/${n}`, `${slow.url}/${n}b`]);
-    }
-    await fetchAll();
-    expect(most).toBe(2);
-    for (const racket of rackets) expect(await keysOf(racket)).toHaveLength(2);
-  });
-});
-
-describe("sellers with many ordered pictures", () => {
-  test("take turns with sellers who have few", async () => {
-    const served: string[] = [];
-    const watching = await httpHost(async (request, answer) => {
-      served.push((request.url ?? "").slice(1, 2));
-      answer.end(await pictureFile());
-    });
-    const small = await person("seller");
-    for (let n = 0; n < 10; n += 1)
-      await orderPicturesFor(seller, await racketOf(seller), [`${watching.url}/a${n}`]);
-    await orderPicturesFor(small, await racketOf(small), [`${watching.url}/b`]);
-    await fetchAll();
-    expect(served).toHaveLength(11);
-    expect(served.indexOf("b")).toBeLessThan(6);
-  });
 });
 
 describe("a server that fetches pictures", () => {
@@ -380,65 +293,22 @@ describe("a server that fetches pictures", () => {
     const holding = await rawHost(() => leaving.abort());
     const first = await picture();
     await orderPicturesFor(seller, racket, [first, holding.url]);
-    await fetchDue(leaving.signal, LOOPBACK_ALLOWED);
+    await expect(fetchAll(LOOPBACK_ALLOWED, leaving.signal)).rejects.toThrow();
     expect(await statesOf(racket)).toEqual(["done", "waiting"]);
     expect(await keysOf(racket)).toHaveLength(1);
-    const due = await db()
-      .selectFrom("picture_orders")
-      .select(["url", "tries"])
-      .where("state", "=", "waiting")
-      .where("next_at", "<=", sql<Date>`now()`)
-      .execute();
-    expect(due).toEqual([{ url: holding.url, tries: 0 }]);
+    expect(await dueListings()).toMatchObject([racket]);
+    expect(await ordersOf(racket)).toMatchObject([{ state: "done" }, { state: "waiting", tries: 0 }]);
   });
 
-  test("and crashes: its leased pictures are fetched again later, and none is added twice", async () => {
+  test("and crashes: the pictures are fetched again, and none is added twice", async () => {
     const racket = await racketOf(seller);
     await orderPicturesFor(seller, racket, [await picture(), await picture()]);
-    // As if the server had leased them, stored one, and crashed.
-    await sql`update picture_orders set next_at = now() + interval '3 minutes'`.execute(db());
+    // As if the server had stored one, and crashed.
     const file = fileByPath.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
     if (file instanceof Uint8Array) await storePhoto(seller.viewer.id, new Uint8Array(file));
-    await fetchAll();
-    expect(await statesOf(racket)).toEqual(["waiting", "waiting"]);
-    await everythingIsDue();
-    await fetchAll();
+    await Promise.all([fetchAll(), fetchAll()]);
     expect(await statesOf(racket)).toEqual(["done", "done"]);
     expect(new Set(await keysOf(racket)).size).toBe(2);
+    expect(await keysOf(racket)).toHaveLength(2);
   });
-
-  test("shares the work with other servers: each picture is fetched once", async () => {
-    const rackets: ListingKey[] = [];
-    for (let n = 0; n < 12; n += 1) {
-      const racket = await racketOf(seller);
-      rackets.push(racket);
-      await orderPicturesFor(seller, racket, [await picture(), await picture()]);
-    }
-    await Promise.all([fetchAll(), fetchAll(), fetchAll()]);
-    await fetchAll();
-    for (const racket of rackets) expect(await statesOf(racket)).toEqual(["done", "done"]);
-    expect(requested).toHaveLength(24);
-  });
-});
-
-test("the job that fetches pictures connects only to public IP addresses", async () => {
-  const racket = await racketOf(seller);
-  const before = host.connections();
-  const { port } = host;
-  await orderPicturesFor(seller, racket, [
-    await picture(),
-    `http://[::ffff:127.0.0.1]:${port}/a.jpg`,
-    `http://2130706433:${port}/b.jpg`,
-    "http://169.254.169.254/latest/meta-data/",
-    `http://user:secret@127.0.0.1:${port}/c.jpg`,
-  ]);
-  await pictureJobs.pictures?.work({ reach: "everything" }, signal);
-  expect(await statesOf(racket)).toEqual([
-    "private_address",
-    "private_address",
-    "private_address",
-    "private_address",
-    "credentials",
-  ]);
-  expect(host.connections()).toBe(before);
 });

@@ -1,98 +1,88 @@
+import { sql } from "kysely";
 import { photoKeyOf } from "#app/features/photos/address.ts";
 import { copyPhoto, storePhoto } from "#app/features/photos/commands.server.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
+import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Reason, Refused } from "#app/platform/refused.server.ts";
-import { type PictureFault, PictureRefused } from "./faults.ts";
+import { isUnresponsive, PAUSE_AFTER_FAILURES, type PictureFault, PictureRefused } from "./faults.ts";
 import { type AllowedHosts, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
-import { withHostSlot } from "./host-concurrency.ts";
-import { type DuePicture, extendLease, type Lease, leaseListing, nextSeller } from "./leases.server.ts";
-import { type Outcome, recordOutcomes } from "./outcomes.server.ts";
+import { type DuePicture, type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
-import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
-/** How many listings a server works on simultaneously. A picture in progress needs 30 MB of memory. */
-const LANES = 4;
-/** How many of these listings may belong to one seller. */
-const LANES_EACH = 2;
-/** After this time, in ms, a run begins no other listing. */
-const LONGEST_RUN = 240_000;
-/** After this time, in ms, the lease of a listing is extended. */
-const RENEWED_AFTER = 60_000;
+/** How many listings of each seller are queued at once, so that sellers with many pictures take turns with the others. */
+const QUEUED_EACH = 4;
 
-/** The sellers whose listings this process is working on, once for each listing. */
-const busy: string[] = [];
-/** The seller whose listing was begun last. */
-let last: string | null = null;
+interface DueListing extends ListingKey {
+  readonly ownerId: string;
+}
+
+/** The listings with due pictures that have waited longest, a few of each seller. */
+export async function dueListings(): Promise<readonly DueListing[]> {
+  const due = sql`state = 'waiting' and next_at <= now()`;
+  const { rows } = await sql<DueListing>`
+    with recursive seller (id) as (
+      (select user_id from picture_orders where ${due} order by user_id limit 1)
+      union all
+      select (select user_id from picture_orders where ${due} and user_id > seller.id order by user_id limit 1)
+      from seller where seller.id is not null
+    )
+    select listing.listing_type as type, listing.listing_id as id, seller.id as "ownerId"
+    from seller cross join lateral (
+      select listing_type, listing_id from (
+        select listing_type, listing_id, next_at from picture_orders
+        where user_id = seller.id and ${due} order by next_at limit ${QUEUED_EACH * 20}
+      ) waiting group by listing_type, listing_id order by min(next_at) limit ${QUEUED_EACH}
+    ) listing
+  `.execute(db());
+  return rows;
+}
 
 /**
- * Fetches the due pictures, of the sellers in turn. It ends when no picture is due, when the server stops, or after
- * `LONGEST_RUN`.
- * @returns whether it ended because of `LONGEST_RUN`, so that more pictures may be due
+ * Fetches the due pictures of a listing, one after the other.
+ * @throws the reason of `signal` when that is aborted; the pictures that arrived are recorded
  */
-export async function fetchDue(signal: AbortSignal, allowed: AllowedHosts = PUBLIC_HOSTS): Promise<boolean> {
-  const end = performance.now() + LONGEST_RUN;
-  const lanes = Array.from({ length: LANES }, () => lane(signal, allowed, end));
-  const more = await Promise.allSettled(lanes);
-  for (const one of more) if (one.status === "rejected") throw one.reason;
-  return more.some((one) => one.status === "fulfilled" && one.value);
-}
-
-async function lane(signal: AbortSignal, allowed: AllowedHosts, end: number): Promise<boolean> {
-  let missed = 0;
-  while (!signal.aborted && performance.now() < end) {
-    const seller = await nextSeller(last, busy.filter(isFull));
-    if (seller === null) return false;
-    last = seller;
-    busy.push(seller);
-    try {
-      const lease = await leaseListing(seller);
-      if (lease) await work(lease, signal, allowed);
-      missed = lease ? 0 : missed + 1;
-      // Other processes have leased or locked all due pictures: the next run looks again.
-      if (missed > LANES) return false;
-    } finally {
-      busy.splice(busy.indexOf(seller), 1);
-    }
-  }
-  return !signal.aborted;
-}
-
-function isFull(sellerId: string): boolean {
-  return busy.filter((id) => id === sellerId).length >= LANES_EACH;
-}
-
-async function work(lease: Lease, signal: AbortSignal, allowed: AllowedHosts): Promise<void> {
+export async function fetchPictures(
+  key: ListingKey,
+  signal: AbortSignal,
+  allowed: AllowedHosts = PUBLIC_HOSTS,
+): Promise<void> {
+  const due = await db()
+    .selectFrom("picture_orders")
+    .select(["position", "url", "tries", "user_id", "upload_id"])
+    .where("listing_type", "=", key.type)
+    .where("listing_id", "=", key.id)
+    .where("state", "=", "waiting")
+    .where("next_at", "<=", sql<Date>`now()`)
+    .orderBy("position")
+    .execute();
+  const [first] = due;
+  if (!first) return;
   const outcomes: Outcome[] = [];
-  let leasedAt = performance.now();
+  const unanswered = new Map<string, number>();
   try {
-    for (const picture of lease.pictures) {
-      if (performance.now() - leasedAt > RENEWED_AFTER) {
-        await extendLease(lease);
-        leasedAt = performance.now();
-      }
-      outcomes.push(await outcomeOf(lease, picture, signal, allowed));
+    for (const { user_id, position, url, tries } of due) {
+      const picture = { position, url, tries };
+      outcomes.push(await outcomeOf(key, user_id, picture, unanswered, signal, allowed));
     }
-  } catch (error) {
-    // Pictures that arrived are recorded. The lease of the others ends now, so that any server can fetch them.
-    await recordOutcomes(lease, outcomes);
-    await extendLease({ ...lease, pictures: lease.pictures.slice(outcomes.length) }, 0);
-    if (!signal.aborted) throw error;
-    return;
+  } finally {
+    await recordOutcomes(key, first.user_id, outcomes);
+    if (first.upload_id) publishPictureProgress(first.user_id, first.upload_id);
   }
-  await recordOutcomes(lease, outcomes);
-  if (lease.uploadId) publishPictureProgress(lease.ownerId, lease.uploadId);
 }
 
 /** @throws only the reason of an aborted `signal`; every other error becomes an outcome. */
 async function outcomeOf(
-  lease: Lease,
+  key: ListingKey,
+  ownerId: string,
   picture: DuePicture,
+  unanswered: Map<string, number>,
   signal: AbortSignal,
   allowed: AllowedHosts,
 ): Promise<Outcome> {
   try {
-    return { picture, photo: await photoOf(lease.ownerId, picture.url, signal, allowed) };
+    return { picture, photo: await photoOf(ownerId, picture.url, unanswered, signal, allowed) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PictureRefused) {
@@ -104,42 +94,49 @@ async function outcomeOf(
       const fault = FAULT_OF[error.reason] ?? "failed";
       return { picture, fault, retryAfter: 0, ...(full && { uncounted: true }) };
     }
-    logger.error({ err: error, ...lease.key, position: picture.position }, "a picture could not be stored");
+    logger.error({ err: error, ...key, position: picture.position }, "a picture could not be stored");
     return { picture, fault: "failed", retryAfter: 0 };
   }
 }
 
-async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
+async function photoOf(
+  ownerId: string,
+  url: string,
+  unanswered: Map<string, number>,
+  signal: AbortSignal,
+  allowed: AllowedHosts,
+) {
   const { baseUrl } = env();
   const key = photoKeyOf(baseUrl, url);
   const own = key && (await copyPhoto(ownerId, key));
   if (own) return own;
+  const host = URL.canParse(url) ? new URL(url).host : "";
   // The server does not fetch from itself.
-  if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
-  const file = await fileOf(ownerId, url, signal, allowed);
+  if (host === new URL(baseUrl).host) throw new PictureRefused("not_yours");
+  const file = await fileOf(host, url, unanswered, signal, allowed);
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
 }
 
-/** A host that does not respond is paused, so that other pictures do not wait for it. */
-async function fileOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
-  const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
-  return withHostSlot(hostname, signal, async () => {
-    const seconds = await hostPauseSeconds(ownerId, host);
-    if (seconds > 0) throw new PictureRefused("silent_host", { retryAfter: seconds });
-    try {
-      const file = await fetchPicture(url, signal, allowed);
-      await recordHostAnswer(ownerId, host, null);
-      return file;
-    } catch (error) {
-      if (error instanceof PictureRefused) await recordHostAnswer(ownerId, host, error.fault);
-      throw error;
-    }
-  });
-}
-
-function isWithin(baseUrl: string, url: string): boolean {
-  return URL.canParse(url) && new URL(url).host === new URL(baseUrl).host;
+/** After some unanswered requests in a row, the other pictures of this host are not requested in this run. */
+async function fileOf(
+  host: string,
+  url: string,
+  unanswered: Map<string, number>,
+  signal: AbortSignal,
+  allowed: AllowedHosts,
+) {
+  const failures = unanswered.get(host) ?? 0;
+  if (failures >= PAUSE_AFTER_FAILURES) throw new PictureRefused("silent_host");
+  try {
+    const file = await fetchPicture(url, signal, allowed);
+    unanswered.delete(host);
+    return file;
+  } catch (error) {
+    const silent = error instanceof PictureRefused && isUnresponsive(error.fault);
+    unanswered.set(host, silent ? failures + 1 : 0);
+    throw error;
+  }
 }
 
 let storing: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
 import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
-import { fetchDue } from "./fetch-due.server.ts";
+import { dueListings, fetchPictures } from "./fetch-due.server.ts";
 import { orderPictures } from "./orders.server.ts";
 
 closeHostsAfterwards();
@@ -44,7 +44,10 @@ beforeEach(async () => {
 });
 
 const at = (...names: readonly string[]) => names.map((name) => `${host.url}/${seller.viewer.id}/${name}`);
-const fetchAll = () => fetchDue(new AbortController().signal, LOOPBACK_ALLOWED);
+async function fetchAll(): Promise<void> {
+  for (const key of await dueListings())
+    await fetchPictures(key, new AbortController().signal, LOOPBACK_ALLOWED);
+}
 const photosOf = async (key: ListingKey) => (await photosOfListing(key)).map(({ id }) => id);
 const addressOf = (photo: Pick<Photo, "key">) => photoAddress(env().baseUrl, photo.key);
 const addressesOf = async (key: ListingKey) => (await photosOfListing(key)).map(addressOf);

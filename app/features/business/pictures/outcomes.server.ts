@@ -1,17 +1,24 @@
 import { sql, type Transaction } from "kysely";
 import { arrangePhotos } from "#app/features/photos/arrange.server.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { type PictureFault, retryDelay } from "./faults.ts";
-import type { DuePicture, Lease } from "./leases.server.ts";
 import { withArrived } from "./sequence.ts";
+
+export interface DuePicture {
+  readonly position: number;
+  readonly url: string;
+  /** How often fetching this picture has failed. */
+  readonly tries: number;
+}
 
 export type Outcome = { readonly picture: DuePicture } & (
   | { readonly photo: { readonly id: string; readonly key: string } }
   | {
       readonly fault: PictureFault;
-      /** How many seconds the picture's host asked to wait, or is still paused. */
+      /** How many seconds the picture's host asked to wait. */
       readonly retryAfter: number;
       /** Set when our server is the cause: this try does not count. */
       readonly uncounted?: true;
@@ -28,18 +35,23 @@ interface Order {
 
 /**
  * Adds the fetched photos to their listing, in the order of the URLs in its row, and records the faults of the other
- * pictures. Orders that changed since the lease began stay as they are; a job deletes the unused photos after a day.
+ * pictures. Orders that changed since they were read stay as they are; a job deletes the unused photos after a day.
  */
-export async function recordOutcomes(lease: Lease, outcomes: readonly Outcome[]): Promise<void> {
+export async function recordOutcomes(
+  key: ListingKey,
+  ownerId: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const changed = await db()
     .transaction()
-    .execute((trx) => recordOutcomesIn(trx, lease, outcomes));
-  if (changed) pageCache.invalidate(lease.key.type);
+    .execute((trx) => recordOutcomesIn(trx, key, ownerId, outcomes));
+  if (changed) pageCache.invalidate(key.type);
 }
 
 async function recordOutcomesIn(
   trx: Transaction<DB>,
-  { key, ownerId }: Lease,
+  key: ListingKey,
+  ownerId: string,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
   // Every change of a listing locks the listing first, which prevents deadlocks.
@@ -106,12 +118,7 @@ function noteIn(orders: readonly Order[], position: number, photoId: string): vo
 }
 
 /** The photos of the listing in their order, and the fetched photos that are used nowhere yet. */
-async function photosOf(
-  trx: Transaction<DB>,
-  key: Lease["key"],
-  ownerId: string,
-  arrived: readonly string[],
-) {
+async function photosOf(trx: Transaction<DB>, key: ListingKey, ownerId: string, arrived: readonly string[]) {
   const rows = await trx
     .selectFrom("photos")
     .select(["id", "key", "listing_id", "position"])
@@ -132,7 +139,7 @@ async function photosOf(
   return rows.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
 }
 
-function orderOf(trx: Transaction<DB>, key: Lease["key"], picture: DuePicture) {
+function orderOf(trx: Transaction<DB>, key: ListingKey, picture: DuePicture) {
   return trx
     .updateTable("picture_orders")
     .where("listing_type", "=", key.type)
@@ -142,7 +149,7 @@ function orderOf(trx: Transaction<DB>, key: Lease["key"], picture: DuePicture) {
 
 async function noteDone(
   trx: Transaction<DB>,
-  key: Lease["key"],
+  key: ListingKey,
   picture: DuePicture,
   photoId: string,
 ): Promise<void> {
@@ -151,7 +158,7 @@ async function noteDone(
 
 async function noteFault(
   trx: Transaction<DB>,
-  key: Lease["key"],
+  key: ListingKey,
   outcome: Exclude<Outcome, { photo: unknown }>,
 ): Promise<void> {
   const { picture, fault, retryAfter, uncounted } = outcome;

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
+import { runNow, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
+import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf } from "#tests/support/picture-orders.ts";
+import { PICTURES_JOB, pictureJobs, pictureJobsOf } from "./jobs.server.ts";
+
+closeHostsAfterwards();
+
+let url: string;
+const served: string[] = [];
+let host: PictureHost;
+let seller: Person;
+
+beforeAll(async () => {
+  url = (await testDatabase()).url;
+  host = await httpHost(async (request, answer) => {
+    served.push(request.url ?? "");
+    answer.end(await pictureFile());
+  });
+  seller = await person("seller");
+});
+afterAll(stopJobs);
+
+test("the job connects only to public IP addresses, whatever its data say", async () => {
+  const racket = await racketOf(seller);
+  const { port } = host;
+  await orderPicturesFor(seller, racket, [
+    `${host.url}/c.jpg`,
+    `http://[::ffff:127.0.0.1]:${port}/a.jpg`,
+    `http://2130706433:${port}/b.jpg`,
+    "http://169.254.169.254/latest/meta-data/",
+    `http://user:secret@127.0.0.1:${port}/c.jpg`,
+  ]);
+  const before = host.connections();
+  const data = { ...racket, allowed: "everything" };
+  await pictureJobs["listing-pictures"]?.work(data, new AbortController().signal);
+  const faults = (await ordersOf(racket)).map(({ fault }) => fault);
+  expect(faults).toEqual([...Array(4).fill("private_address"), "credentials"]);
+  expect(host.connections()).toBe(before);
+});
+
+test("sellers with many ordered pictures take turns with sellers who have few, and each picture is fetched once", async () => {
+  const small = await person("seller");
+  const rackets: ListingKey[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const racket = await racketOf(seller);
+    rackets.push(racket);
+    await orderPicturesFor(seller, racket, [`${host.url}/a${n}`]);
+  }
+  const last = await racketOf(small);
+  await orderPicturesFor(small, last, [`${host.url}/b`]);
+  await startJobs(url, { ...photoJobs, ...pictureJobsOf(LOOPBACK_ALLOWED) });
+  // A second run of the job queues nothing twice.
+  for (let n = 0; n < 2; n += 1) runNow(PICTURES_JOB);
+  const states = () => Promise.all([...rackets, last].map(async (key) => (await ordersOf(key))[0]?.state));
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(13).fill("done"));
+  expect(served.toSorted()).toEqual([...Array.from({ length: 12 }, (_, n) => `/a${n}`), "/b"].toSorted());
+  expect(served.indexOf("/b")).toBeLessThan(6);
+});
