@@ -102,12 +102,15 @@ export class LiveTab {
 
   #receive({ id, event: kind, data }: Frame): void {
     if (kind === "hello") return;
-    if (kind === "reset") return this.#advance(id, { kind });
-    const event = { kind, subject: JSON.parse(data) };
+    if (kind === "reset") this.#advance(id, { kind });
+    else this.#pass(id, { kind, subject: JSON.parse(data) });
+  }
+
+  #pass(seq: number, event: object): void {
     // Stored events are numbered from 1, so 0 means ephemeral.
-    if (id === 0) for (const listener of this.#ephemeralListeners) listener(event as EphemeralEvent);
-    else if (id > this.#seq)
-      this.#advance(id, id === this.#seq + 1 ? (event as ReceivedEvent) : { kind: "reset" });
+    if (seq === 0) for (const listener of this.#ephemeralListeners) listener(event as EphemeralEvent);
+    else if (seq > this.#seq)
+      this.#advance(seq, seq === this.#seq + 1 ? (event as ReceivedEvent) : { kind: "reset" });
   }
 
   #advance(seq: number, event: ReceivedEvent): void {

@@ -40,7 +40,7 @@ export function MoreResults({ page, more, isList = false, slow, hrefOf }: MoreRe
   const isShown = isList ? !slow && page.total > 0 : page.page < page.pages;
   return (
     <>
-      {isShown && <Foot page={page} more={more} isList={isList} hrefOf={hrefOf} />}
+      {isShown && <Foot key={hrefOf(page.page)} page={page} more={more} isList={isList} hrefOf={hrefOf} />}
       <div className="hidden noscript:block">{pagination}</div>
     </>
   );
