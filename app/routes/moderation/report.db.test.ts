@@ -151,7 +151,7 @@ describe("a report of a listing", () => {
     ];
     for (const fields of wrong) {
       const answer = await send(stranger.visitor, "listing", listing.id, fields);
-      expect(answer).toMatchObject({ status: 400, data: { result: { status: "error" } } });
+      expect(answer).toMatchObject({ status: 422, data: { result: { status: "error" } } });
     }
     expect(await reportsOf(listing.id)).toEqual([]);
   });
@@ -166,9 +166,9 @@ describe("a signed-out reporter", () => {
   test("reports with an email address, which gets the receipt", async () => {
     const visitor = new Visitor();
     expect((await open(visitor, "listing", listing.id)).data).toMatchObject({ signedIn: false });
-    expect(await send(visitor, "listing", listing.id)).toMatchObject({ status: 400 });
+    expect(await send(visitor, "listing", listing.id)).toMatchObject({ status: 422 });
     expect(await send(visitor, "listing", listing.id, { email: "no address" })).toMatchObject({
-      status: 400,
+      status: 422,
     });
     const answers = [];
     for (let twice = 0; twice < 2; twice += 1)

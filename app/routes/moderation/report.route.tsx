@@ -1,9 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
 import { can } from "#app/domain/policies.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
@@ -24,10 +22,10 @@ import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart } from "#app/platform/body.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { type SentForm, submit } from "#app/platform/submit.server.ts";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -36,6 +34,15 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/report.route.ts";
+
+const BESIDE_PICTURES = {
+  photo_type: PICTURES_FIELD,
+  photo_too_heavy: PICTURES_FIELD,
+  photo_too_many_pixels: PICTURES_FIELD,
+  photo_too_narrow: PICTURES_FIELD,
+  photo_broken: PICTURES_FIELD,
+  photo_busy: PICTURES_FIELD,
+} as const;
 
 /** The reporter (null when signed out) and what is reported. Only the two people of a conversation report messages. */
 async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
@@ -62,45 +69,36 @@ export async function loader({ request, params }: Route.LoaderArgs) {
  * reporter gets the usual thanks: otherwise anybody could find out whether the owner of an email address reported it. A
  * bot, which fills the hidden field `memo`, sees the usual thanks, but nothing is stored.
  */
-export async function action({ request, params }: Route.ActionArgs) {
-  const { viewer, subject } = await reporting(request, params);
-  const sent = await orRefused(sentForm(request, viewer));
-  if (sent instanceof Refused) return refused({ result: unfit(sent) }, sent.status);
-  if (!sent) return refused({ result: unreadable() });
-  const submission = parseWithZod(sent.form, { schema: reportSchema(subject.kind, viewer !== null) });
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const pictureFault = (text: string, status: number) =>
-    refused({ result: faulty(submission, { fieldErrors: { [PICTURES_FIELD]: [text] } }) }, status);
-  if (sent.files.length > PICTURES_MAX)
-    return pictureFault(m.report_pictures_many({ max: PICTURES_MAX }), 400);
-  const { memo } = submission.value;
-  const send = async () => {
-    if (memo) return true;
-    const pictures = viewer ? await storePictures(viewer, sent.files) : [];
-    return report(request, viewer, subject, submission.value, pictures);
-  };
-  const isNew = await orRefused(send());
-  if (isNew instanceof Refused && isNew.reason.startsWith("photo_"))
-    return pictureFault(isNew.message, isNew.status);
-  if (isNew instanceof Refused) return refusedForm(submission, isNew, (result) => ({ result }));
-  const headers = flash(new Headers(), {
-    kind: "success",
-    title: m.report_thanks_title(),
-    description: isNew || !viewer ? m.report_thanks() : m.report_before(),
+export function action({ request, params }: Route.ActionArgs) {
+  let files: readonly File[] = [];
+  return submit(request, {
+    who: () => reporting(request, params),
+    schema: ({ viewer, subject }) => reportSchema(subject.kind, viewer !== null),
+    read: async (_, { viewer }): Promise<SentForm | null> => {
+      // Only signed-in people send pictures, because decoding them takes much CPU time.
+      if (!viewer || !isMultipart(request)) {
+        const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
+        return form && { form };
+      }
+      const sent = await formWithPictures(request, viewer);
+      files = sent?.files ?? [];
+      if (!sent || files.length <= PICTURES_MAX) return sent;
+      return {
+        form: sent.form,
+        faults: { [PICTURES_FIELD]: [m.report_pictures_many({ max: PICTURES_MAX })] },
+      };
+    },
+    fieldOf: BESIDE_PICTURES,
+    command: async (input, { viewer, subject }) => {
+      const send = async () => {
+        const pictures = viewer ? await storePictures(viewer, files) : [];
+        return report(request, viewer, subject, input, pictures);
+      };
+      const isNew = input.memo ? true : await send();
+      const description = isNew || !viewer ? m.report_thanks() : m.report_before();
+      return { to: subject.path, toast: { title: m.report_thanks_title(), description } };
+    },
   });
-  return redirect(subject.path, { headers });
-}
-
-/** Only signed-in people send pictures, because decoding them takes much CPU time. */
-async function sentForm(request: Request, viewer: Viewer | null) {
-  if (viewer && isMultipart(request)) return formWithPictures(request, viewer);
-  const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
-  return form && { form, files: [] };
-}
-
-/** The answer to pictures that were not received: the rest of the form was not read either. */
-function unfit({ message }: Refused): SubmissionResult<string[]> {
-  return { status: "error", error: { [PICTURES_FIELD]: [message] } };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -173,7 +171,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
               accept="image/*,.heic,.heif"
               label={m.report_pictures()}
               hint={m.report_pictures_hint({ max: PICTURES_MAX })}
-              error={actionData?.result.error?.pictures ?? undefined}
+              error={actionData?.result?.error?.pictures ?? undefined}
               optional
             />
           )}

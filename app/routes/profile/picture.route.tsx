@@ -1,4 +1,5 @@
-import { data, href, redirect } from "react-router";
+import { href } from "react-router";
+import { z } from "zod";
 import { removePicture, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { cropSchema } from "#app/features/accounts/profile/schema.ts";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
@@ -6,10 +7,10 @@ import { withBody } from "#app/features/photos/receive.server.ts";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
-import { flash } from "#app/platform/flash.server.ts";
-import { logger } from "#app/platform/log.server.ts";
+import { fieldsOf, isNavigation, readForm } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf, visitOf } from "#app/platform/session.server.ts";
+import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -25,43 +26,57 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Limits of the form: the picture, its crop, and the overhead of multipart. */
 const LIMITS = { bytes: MAX_BYTES, fields: 10 };
 
-function fault(text: string, status: number, headers?: HeadersInit) {
-  return data({ saved: false, text }, { status, headers });
-}
+const FIELDS = ["intent", "x", "y", "width"];
+
+const text = z.string().optional();
+const schema = z.object({
+  intent: z.enum(["save", "remove"]).default("save"),
+  x: text,
+  y: text,
+  width: text,
+});
 
 /**
- * Accepts a picture as `file`, with its crop as `x`, `y` and `width` (`cropSchema`), or removes it (`intent=remove`),
- * in a multipart form. With `stay` it returns data instead of a redirect to the profile.
+ * Accepts a picture as `file`, with its crop as `x`, `y` and `width` (`cropSchema`), in a multipart form, or removes it
+ * (`intent=remove`).
  */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await viewerOf(request);
-  if (!viewer) return fault(m.photos_fault_signed_out(), 401);
-  if (!isMultipart(request)) return fault(m.profile_picture_none(), 415);
-  try {
-    const take = async (body: Uint8Array<ArrayBuffer>) => {
-      const form = await parsedForm(request, body);
-      if (form?.get("intent") === "remove") {
-        await removePicture(viewer);
-        return done(form, m.profile_picture_removed());
+export function action({ request }: Route.ActionArgs) {
+  let file: File | undefined;
+  return submit(request, {
+    who: viewerOf,
+    schema,
+    read: async (_, viewer) => {
+      if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
+      if (!isMultipart(request)) {
+        const form = await readForm(request, FIELDS);
+        return form && { form };
       }
-      const file = form?.get("file");
-      if (!form || !(file instanceof File) || file.size === 0) return fault(m.profile_picture_none(), 400);
-      const crop = cropSchema.safeParse(Object.fromEntries(form));
-      await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), crop.success ? crop.data : null);
-      return done(form, m.profile_picture_saved());
-    };
-    return await withBody(request, viewer.id, take, LIMITS);
-  } catch (error) {
-    if (error instanceof Refused) return fault(error.message, error.status, error.headers);
-    logger.error({ err: error }, "a picture could not be stored");
-    return fault(m.photos_fault_failed(), 500);
-  }
-}
+      const take = async (body: Uint8Array<ArrayBuffer>) => {
+        const sent = await parsedForm(request, body);
+        const chosen = sent?.get("file");
+        if (chosen instanceof File && chosen.size > 0) file = chosen;
+        return sent && { form: fieldsOf(sent, FIELDS, 100, 1) };
+      };
+      return withBody(request, viewer.id, take, LIMITS);
+    },
+    failed: () => m.photos_fault_failed(),
+    command: async ({ intent, ...crop }, viewer) => {
+      if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
+      if (intent === "remove") {
+        await removePicture(viewer);
+        return done(m.profile_picture_removed());
+      }
+      if (!file) throw new Refused("invalid", { fault: m.profile_picture_none() });
+      const { data = null } = cropSchema.safeParse(crop);
+      await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), data);
+      return done(m.profile_picture_saved());
+    },
+  });
 
-function done(form: FormData, text: string) {
-  if (form.has("stay")) return data({ saved: true, text }, { status: 200 });
-  const message = { kind: "success", title: m.ui_success(), description: text } as const;
-  return redirect(href("/profile"), { headers: flash(new Headers(), message) });
+  function done(description: string): Done {
+    const toast = { title: m.ui_success(), description, tone: "good" } as const;
+    return isNavigation(request) ? { to: href("/profile"), toast } : { toast };
+  }
 }
 
 export function meta() {
@@ -71,7 +86,7 @@ export function meta() {
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="grid max-w-md gap-5">
-      {actionData && !actionData.saved && <Alert tone="danger">{actionData.text}</Alert>}
+      {actionData?.message && <Alert tone="danger">{actionData.message}</Alert>}
       <PictureCard name={loaderData.username} src={loaderData.src} heading="h1" />
       <p>
         <LinkButton to={href("/profile")} variant="ghost" size="sm">

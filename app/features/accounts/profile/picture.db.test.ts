@@ -82,12 +82,12 @@ describe("a profile picture", () => {
       location: "/auth?next=%2Fprofile%2Fpicture",
     });
     const answer = await send(new Visitor(), { file: await flag() });
-    expect(answer).toMatchObject({ status: 401, data: { saved: false } });
+    expect(answer).toMatchObject({ status: 401, data: { ok: false } });
   });
 
   test("is the middle square of the file, without metadata", async () => {
     const answer = await send(owner.visitor, { file: await flag() });
-    expect(answer).toMatchObject({ status: 302, location: "/profile" });
+    expect(answer).toMatchObject({ status: 200, data: { ok: true } });
     expect(await seenBy(owner)).toEqual({ name: "white", width: 100, height: 100, exif: undefined });
   });
 
@@ -100,10 +100,10 @@ describe("a profile picture", () => {
   ])("is the chosen part of the file, or the middle for invalid numbers: %j", async (crop, name) => {
     for (const orientation of [1, 6]) {
       const file = await flag(orientation);
-      const answer = await send(owner.visitor, { file, ...crop, stay: "1" });
+      const answer = await send(owner.visitor, { file, ...crop });
       expect(answer).toMatchObject({
         status: 200,
-        data: { saved: true, text: "Your picture has been updated." },
+        data: { ok: true, toast: { description: "Your picture has been updated." } },
       });
       expect(await seenBy(owner)).toMatchObject({ name, width: 100, height: 100 });
     }
@@ -122,8 +122,8 @@ describe("a profile picture", () => {
   });
 
   test.each([
-    ["missing", "", 400, "Choose a file first."],
-    ["empty", new File([], "empty.jpg"), 400, "Choose a file first."],
+    ["missing", "", 422, "Choose a file first."],
+    ["empty", new File([], "empty.jpg"), 422, "Choose a file first."],
     [
       "an SVG file with the name of a JPEG",
       new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.jpg", { type: "image/jpeg" }),
@@ -139,30 +139,33 @@ describe("a profile picture", () => {
   ])("is not replaced when the file is %s; the upload is refused", async (_, file, status, text) => {
     const before = await avatarOf(owner);
     const answer = await send(owner.visitor, { file });
-    expect(answer).toMatchObject({ status, data: { saved: false, ...(text && { text }) } });
+    expect(answer).toMatchObject({ status, data: { ok: false, ...(text && { message: text }) } });
     expect(await avatarOf(owner)).toBe(before);
   });
 
   test("is refused when it is too large", async () => {
     const heavy = new File([new Uint8Array(20 * 1024 * 1024)], "heavy.jpg", { type: "image/jpeg" });
-    expect(await send(owner.visitor, { file: heavy })).toMatchObject({ status: 413, data: { saved: false } });
+    expect(await send(owner.visitor, { file: heavy })).toMatchObject({ status: 413, data: { ok: false } });
   });
 
-  test.each(["{}", new URLSearchParams({ file: "a" })])(
-    "is refused when the body is no multipart form",
-    async (body) => {
-      const request = owner.visitor.request("/profile/picture", { method: "POST", body });
-      expect(await owner.visitor.run(action, request)).toMatchObject({ status: 415 });
-      expect(request.bodyUsed).toBe(false);
-    },
-  );
+  test.each([
+    ["{}", 400],
+    [new URLSearchParams({ file: "a" }), 422],
+  ])("is refused when the body is no multipart form", async (body, status) => {
+    const request = owner.visitor.request("/profile/picture", { method: "POST", body });
+    expect(await owner.visitor.run(action, request)).toMatchObject({ status });
+  });
 
   test("can be removed only by its owner", async () => {
     const stranger = await person("stranger");
     await send(stranger.visitor, { intent: "remove", id: owner.viewer.id });
     expect(await avatarOf(owner)).not.toBeNull();
     expect(await send(new Visitor(), { intent: "remove" })).toMatchObject({ status: 401 });
-    expect(await send(owner.visitor, { intent: "remove" })).toMatchObject({ location: "/profile" });
+    const headers = { "sec-fetch-mode": "navigate" };
+    const removal = { method: "POST", headers, body: new URLSearchParams({ intent: "remove" }) };
+    expect(await owner.visitor.run(action, owner.visitor.request("/profile/picture", removal))).toMatchObject(
+      { location: "/profile" },
+    );
     expect(await avatarOf(owner)).toBeNull();
   });
 });

@@ -22,8 +22,3 @@ export interface NameAnswer {
   readonly free: boolean;
   readonly text: string;
 }
-
-export interface PictureAnswer {
-  readonly saved: boolean;
-  readonly text: string;
-}

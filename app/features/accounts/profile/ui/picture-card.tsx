@@ -4,14 +4,13 @@ import { href, useFetcher, useHref } from "react-router";
 import { withinLimits } from "#app/features/photos/ui/shrink-photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
+import type { Answer } from "#app/ui/answer.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { PictureAnswer } from "../view.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif";
 
@@ -43,20 +42,17 @@ function LivePicture({ src }: { src: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const { submit, state, data } = useFetcher<PictureAnswer>();
+  const { submit, state, data } = useFetcher<Answer>();
   // The answer for the previously chosen file. Its fault must not be shown for the new file.
-  const [before, setBefore] = useState<PictureAnswer>();
+  const [before, setBefore] = useState<Answer>();
   const busy = state !== "idle";
   const answer = busy ? undefined : data;
-  const fault = answer && answer !== before && !answer.saved ? answer.text : null;
-  useFetcherAnswer(answer, ({ saved, text }) => {
-    if (!saved) return;
-    setFile(null);
-    showToast({ title: m.ui_success(), description: text, tone: "good" });
+  const fault = answer && answer !== before && !answer.ok ? answer.message : null;
+  useFetcherAnswer(answer, ({ ok }) => {
+    if (ok) setFile(null);
   });
 
   function send(fields: FormData): void {
-    fields.set("stay", "1");
     void submit(fields, { method: "post", action: href("/profile/picture"), encType: "multipart/form-data" });
   }
 
