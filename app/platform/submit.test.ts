@@ -112,7 +112,7 @@ test("what was done is told where the person is next: on the page, on the next o
   };
   for (const [sender, to] of [["page"], ["page", "/orders"], ["script", "/orders"]] as const) {
     const { status, headers } = await done(sender, to);
-    expect([status, headers.get("location")]).toEqual([302, to ?? "/"]);
+    expect([status, headers.get("location")]).toEqual([302, to ?? "/offers/1"]);
     expect(decodeURIComponent(headers.get("set-cookie") ?? "")).toContain("Offer accepted");
   }
   expect((await done("script")).answer).toMatchObject({ ok: true, value: 7, toast, intent: "accept" });
