@@ -248,8 +248,8 @@ function failureOf<Kept>(
     ok: false,
     reason,
     message,
-    result: attempt?.submission.reply({ formErrors, fieldErrors, hideFields: SECRETS }) ?? {
-      status: "error",
+    result: {
+      ...(attempt?.submission.reply({ formErrors, fieldErrors, hideFields: SECRETS }) ?? { status: "error" }),
       error: errors,
     },
     conflicts: attempt?.conflicts ?? [],
