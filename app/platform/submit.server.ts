@@ -85,7 +85,10 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
   const fail = async (error: unknown) => {
     const problem = problemOf(error, spec, attempt?.form);
     const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
-    if (spec.elsewhere && isNavigation(request)) return backWith(request, problem, title ?? m.ui_error());
+    if (spec.elsewhere && isNavigation(request)) {
+      const told: Flash = { title: title ?? m.ui_error(), description: problem.message, kind: "error" };
+      return redirect(formPage(request), { headers: flash(new Headers(problem.headers), told) });
+    }
     const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
     return answered<Value, Kept>(request, failureOf(problem, attempt, kept as Kept, title), problem);
   };
@@ -262,8 +265,9 @@ function failureOf<Kept>(
 function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>, elsewhere?: true) {
   const { to, toast, headers = new Headers(), status = 200 } = done;
   // Without JavaScript, a page that shows the answer itself needs no redirect.
-  const next = to ?? (isNavigation(request) ? (done.page ?? ((elsewhere || toast) && formPage(request))) : "");
-  if (next && !isCall(request)) {
+  const page = done.page ?? (elsewhere || toast ? formPage(request) : undefined);
+  const next = to ?? (isNavigation(request) ? page : undefined);
+  if (next !== undefined && !isCall(request)) {
     if (toast) flash(headers, flashOf(toast));
     return (done.replace ? replace : redirect)(next, { headers });
   }
@@ -278,12 +282,6 @@ function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Val
 
 function answered<Value, Kept>(request: Request, answer: Answer<Value, Kept>, init: ResponseInit) {
   return isCall(request) ? json(answer, init) : data(answer, { status: init.status, headers: init.headers });
-}
-
-/** Leads back to the page of the form, which says what failed. */
-function backWith(request: Request, { message, headers }: Problem, title: string): Response {
-  const told: Flash = { title, description: message, kind: "error" };
-  return redirect(formPage(request), { headers: flash(new Headers(headers), told) });
 }
 
 /** A browser that does not name the page of its form gets to the route of the form, which leads on if it has no page. */

@@ -245,10 +245,8 @@ test("a form that cannot be read changes nothing, and says so instead of emptyin
     expect(await who.visitor.run(action, who.visitor.request(address, unreadable), params)).toMatchObject({
       status: 400,
       data: {
-        result: {
-          error: { "": ["This form could not be read. Please try again."] },
-          initialValue: undefined,
-        },
+        result: { status: "error", error: { "": ["This form could not be read. Please try again."] } },
+        kept: null,
       },
     });
   expect(await savedOf(who)).toMatchObject([{ id, name: "blade · Rackets · up to €150.00 · Wilson" }]);
