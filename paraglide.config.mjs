@@ -7,10 +7,4 @@ export const paraglide = {
 };
 
 /** Messages that can be shown in another language than the page's, because they offer or confirm that language. */
-export const OTHER_LANGUAGE_MESSAGES = [
-  "shell_language",
-  "shell_offer",
-  "shell_offer_go",
-  "shell_region_saved",
-  "ui_close",
-];
+export const OTHER_LANGUAGE_MESSAGES = ["shell_language", "shell_offer", "shell_offer_go", "ui_close"];

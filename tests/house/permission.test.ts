@@ -14,11 +14,15 @@ function isAsker(node: ESTree.Node): boolean {
   return ASKER.test(node.object.name) && node.property.type === "Identifier" && node.property.name === "id";
 }
 
+function isNull(node: ESTree.Node): boolean {
+  return node.type === "Literal" && node.value === null;
+}
+
 function comparesAsker(tested: ESTree.Node): boolean {
   let found = false;
   walk(tested, (node) => {
     if (node.type === "BinaryExpression" && /^[!=]==$/.test(node.operator))
-      found ||= isAsker(node.left) || isAsker(node.right);
+      found ||= (isAsker(node.left) || isAsker(node.right)) && ![node.left, node.right].some(isNull);
   });
   return found;
 }

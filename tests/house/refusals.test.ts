@@ -32,23 +32,34 @@ test("a route with a guard reads the person from the guard's context, and in no 
   expect(failureText("Read it: await context.get(signedInViewer).", found)).toBe("");
 });
 
-/** The calls that read the person who asks, and those that read or check what was sent. */
-const AUTHENTICATES = /\b(viewerOf|requireViewer|requireConfirmed|requireStaff|context\.get)\(/;
-const READS = /\b(readForm|formIn|jsonIn|bodyOf|bytesOf|parseWithZod|safeParse|submitted|answered|formOf)\(/;
+/**
+ * Routes whose actions read no form, because an app, another server or a file is at the other end; and the stock table,
+ * which still answers in its own way.
+ */
+const OTHERS: readonly string[] = [
+  "app/routes/accounts/auth-callback.route.tsx",
+  "app/routes/accounts/id-token.route.ts",
+  "app/routes/business/stock-item.route.ts",
+  "app/routes/business/stock.route.tsx",
+  "app/routes/business/uploads.route.ts",
+  "app/routes/photos/photo.route.ts",
+  "app/routes/photos/upload.route.ts",
+];
 
-test("an action authenticates before it reads and checks what was sent", () => {
-  const late = (code: string) => {
-    const [, body = ""] = /^export async function action\([\s\S]*?\{\n([\s\S]*?)^\}$/m.exec(code) ?? [];
-    const [authenticates, reads] = [body.search(AUTHENTICATES), body.search(READS)];
-    return reads !== -1 && authenticates > reads;
-  };
-  const order = (first: string, second: string) =>
-    `export async function action({ request }) {\n  ${first}\n  ${second}\n}\n`;
-  const [asks, reads] = ["await viewerOf(request);", "await readForm(request, []);"];
-  expect([late(order(reads, asks)), late(order(asks, reads))]).toEqual([true, false]);
-  // The chat button's form names a listing, to whose page a visitor returns from the sign-in page.
-  const found = routes.filter((file) => file !== "app/routes/chat/rooms.route.ts" && late(read(file)));
-  expect(failureText("Read the viewer first (docs/laws.md, law 6).", found)).toBe("");
+test("an action writes through the one door, or refuses everybody", () => {
+  const actions = routes.filter((file) => /^export (async )?function action\b/m.test(read(file)));
+  const others = actions.filter((file) => !/\bsubmit\w*\(\s*request\b|: never \{/.test(read(file)));
+  const fix = "Answer with submit() (app/platform/submit.server.ts).";
+  expect(failureText(fix, others)).toBe(failureText(fix, OTHERS));
+});
+
+test("only the door checks forms, and only the host decides what browsers store", () => {
+  const files = appSources.filter((file) =>
+    /^app\/(routes|features)\/.*(\.server|\.route)\.tsx?$/.test(file),
+  );
+  const checks = /parseWithZod\(form,|cache-control.*no-store/;
+  const found = files.filter((file) => !OTHERS.includes(file) && checks.test(read(file)));
+  expect(failureText("Give submit() the schema; leave out cache-control.", found)).toBe("");
 });
 
 test("rate limits are in commands, so that they hold for every route that runs the command", () => {

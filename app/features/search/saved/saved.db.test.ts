@@ -8,7 +8,6 @@ import { action as edit, loader as editPage } from "#app/routes/saved-searches/e
 import { loader as newPage, action as save } from "#app/routes/saved-searches/new.route.tsx";
 import { action as change, loader as list } from "#app/routes/saved-searches/saved.route.ts";
 import { loader as searchPage } from "#app/routes/search/search.route.tsx";
-import type { Toast } from "#app/ui/toast.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -64,7 +63,7 @@ describe("saving a search", () => {
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of: BLADES });
     expect({ status, data }).toMatchObject({
       status: 200,
-      data: { ok: true, toast: { title: "Search saved", link: { to: "/favorites?tab=searches" } } },
+      data: { ok: true, did: "saved", title: "Search saved" },
     });
     const [saved, ...others] = await savedOf(who);
     expect(others).toEqual([]);
@@ -88,7 +87,7 @@ describe("saving a search", () => {
     const { who } = await withSavedSearch("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
-    expect(data).toMatchObject({ ok: true, toast: { title: "You have already saved this search" } });
+    expect(data).toMatchObject({ ok: true, title: "You have already saved this search" });
     expect(await savedOf(who)).toHaveLength(1);
   });
 
@@ -130,15 +129,12 @@ describe("saving a search", () => {
       notify: "on",
     });
     expect(status).toBe(429);
-    expect(data).toMatchObject({
-      ok: false,
-      result: { error: { "": [expect.any(String)] }, initialValue: { name: "Balls", notify: "on" } },
-    });
+    expect(data).toMatchObject({ typed: "Balls", problem: { ok: false } });
     await db().deleteFrom("rate_limits").execute();
     const full = await who.visitor.submit(change, HERE, { intent: "save", of: "/balls" });
     expect(full).toMatchObject({
       status: 409,
-      data: { ok: false, toast: { title: "You cannot save more searches" } },
+      data: { ok: false, title: "You cannot save more searches" },
     });
     expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });
@@ -168,10 +164,7 @@ describe("saving a search", () => {
   ])("is refused for a URL that is no search: %s", async (of) => {
     const who = await person("confused");
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of });
-    expect({ status, data }).toMatchObject({
-      status: 404,
-      data: { toast: { title: "Error", description: "There is no search at this address." } },
-    });
+    expect({ status, data }).toMatchObject({ status: 400, data: { ok: false } });
     expect(await savedOf(who)).toEqual([]);
   });
 
@@ -245,8 +238,9 @@ test("a form that cannot be read changes nothing, and says so instead of emptyin
     expect(await who.visitor.run(action, who.visitor.request(address, unreadable), params)).toMatchObject({
       status: 400,
       data: {
-        result: { status: "error", error: { "": ["This form could not be read. Please try again."] } },
-        kept: null,
+        typed: undefined,
+        error: undefined,
+        problem: { message: "This form could not be read. Please try again." },
       },
     });
   expect(await savedOf(who)).toMatchObject([{ id, name: "blade · Rackets · up to €150.00 · Wilson" }]);
@@ -298,11 +292,9 @@ describe("a saved search", () => {
       );
       // What nobody can see is removed.
       const typed = withoutUnseen(name);
-      const result = { error: { name: [error] }, initialValue: typed === "" ? {} : { name: typed } };
-      expect({ status, data }).toMatchObject({ status: 422, data: { result } });
-      expect(data).toMatchObject({ result: { initialValue: { notify: "on" } } });
+      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed, notify: true } });
       const path = `${HERE}/new?of=/balls`;
-      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ result });
+      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed });
       expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · up to €150.00 · Wilson" }]);
     },
   );
@@ -317,9 +309,9 @@ describe("a saved search", () => {
     const { who, id } = await withSavedSearch();
     await who.visitor.submit(edit, `${HERE}/${id}`, { name: "My blades" }, { id });
     const { data } = await who.visitor.submit(change, HERE, { intent: "remove", id });
-    const { path = "", fields = {} } = (data as { toast: Toast }).toast.undo ?? {};
+    const { undo } = data as { undo: Record<string, string> };
     expect(await savedOf(who)).toEqual([]);
-    await who.visitor.submit(change, path, fields);
+    await who.visitor.submit(change, HERE, { intent: "save", ...undo });
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: false }]);
     const again = await who.visitor.submit(change, HERE, { intent: "remove", id });
     expect(again.status).toBe(404);
