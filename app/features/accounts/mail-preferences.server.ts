@@ -165,3 +165,19 @@ async function saveMailPace(
   `.execute(queries);
   return rows.length > 0;
 }
+
+/** Saves how a person wants to be told about each kind. Nothing is saved for a person without a profile. */
+export async function saveNoticeChoices(
+  userId: string,
+  choices: Partial<Record<NoticeKind, NoticeChoice>>,
+): Promise<void> {
+  const rows = Object.entries(choices).map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
+  await sql`
+    insert into notification_choices (user_id, kind, in_app, mail)
+    select profiles.id, chosen.kind, chosen.in_app, chosen.mail
+    from profiles, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen (kind text, in_app boolean, mail text)
+    where profiles.id = ${userId}
+    order by chosen.kind
+    on conflict (user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail
+  `.execute(db());
+}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { deleteHeld } from "#app/features/listings/writes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
@@ -27,7 +28,7 @@ export async function deleteStock(userId: string): Promise<void> {
         select type, id from listings where user_id = ${userId} order by type, id limit ${BATCH} for update
       ),
       deleted as (
-        delete from listings using held where listings.type = held.type and listings.id = held.id
+        ${deleteHeld}
         returning listings.type
       )
       select distinct type from deleted

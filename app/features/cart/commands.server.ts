@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { CartItem, CartStore } from "./cart-store.ts";
 import { cartableListing } from "./queries.server.ts";
@@ -171,4 +172,12 @@ export function visitorCart(
     },
     cookies: () => (changed ? [cookieOf(keys)] : []),
   };
+}
+
+/** Deletes what a person asked for, before their account is deleted and their conversations are anonymous. */
+export async function deleteRequests(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+  await sql`
+    delete from cart_requests using chat_rooms room where room.id = room_id and room.buyer_id = ${userId}
+  `.execute(trx);
+  return async () => {};
 }

@@ -3,7 +3,7 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { can, otherParty, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
-import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/photos/queries.server.ts";
+import { attachToMessage } from "#app/features/photos/commands.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -123,7 +123,7 @@ async function write(
     .transaction()
     .execute(async (trx) => {
       const row = await settled((await statement.execute(trx)).rows);
-      return { ...row, photos: await attach(trx, viewer, row.id, photoIds) };
+      return { ...row, photos: await attachToMessage(trx, viewer, row.id, photoIds) };
     });
 }
 
@@ -150,22 +150,6 @@ export async function sendOffer(
 }
 
 const NOBODY: Parties = { sellerId: null, buyerId: null };
-
-/**
- * Attaches photos to a message, in this order.
- * @throws 422 one does not exist, is not this user's, is not private, or is in use already
- */
-async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, ids: readonly string[]) {
-  const { rows } = await sql<PhotoRow & { position: number }>`
-    update photos set chat_message_id = ${messageId}, position = wanted.position - 1
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
-    where photos.id = wanted.id and user_id = ${viewer.id} and starts_with(key, 'private-')
-      and listing_id is null and chat_message_id is null
-    returning ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`photos.${column}`)))}, photos.position
-  `.execute(trx);
-  if (rows.length < ids.length) throw new Refused("photos_attach_missing");
-  return rows.sort((one, other) => one.position - other.position);
-}
 
 /**
  * Writes a message in one round trip. To avoid deadlocks, rows are locked in the same order everywhere: room, unread

@@ -46,9 +46,6 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     delete from deal_addresses using deals where deals.id = deal_id and ${userId}::uuid in (seller_id, buyer_id)
   `.execute(trx);
   await sql`
-    delete from cart_requests using chat_rooms room where room.id = room_id and room.buyer_id = ${userId}
-  `.execute(trx);
-  await sql`
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)
   `.execute(trx);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DealRole } from "#app/domain/deal.ts";
-import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { takePieces } from "#app/features/listings/writes.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -141,16 +141,20 @@ export async function movePieces(
     const [was, now] = [piecesOf(before, pieces), piecesOf(after, pieces)];
     const [reserved, sold] = [now.reserved - was.reserved, now.sold - was.sold];
     if (listing_id === null || (reserved === 0 && sold === 0)) continue;
-    await trx
-      .updateTable("listings")
-      .set(({ eb }) => ({
-        // The seller may have raised the quantity to the maximum before sold pieces come back.
-        quantity: eb.fn("least", [eb("quantity", "-", sold), eb.val(MAX_QUANTITY)]),
-        reserved: eb("reserved", "+", reserved),
-        updated_at: sql<Date>`now()`,
-      }))
-      .where("type", "=", listing_type)
-      .where("id", "=", listing_id)
-      .execute();
+    await takePieces(trx, { type: listing_type, id: listing_id }, { reserved, sold });
   }
+}
+
+/** Links the items of deals to the models of their listings, unless the listing was renamed since. */
+export async function linkItems(
+  trx: Transaction<DB>,
+  type: string,
+  links: readonly { readonly id: string; readonly name: string; readonly model_id: string }[],
+): Promise<void> {
+  await sql`
+    update deal_items set model_id = link.model_id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
+    where listing_type = ${type} and listing_id = link.id and listing_name = link.name
+      and deal_items.model_id is null
+  `.execute(trx);
 }

@@ -16,7 +16,6 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { writtenIn } from "#app/platform/locale.server.ts";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
-import type { Interest } from "./interest.server.ts";
 import { keyText } from "./picked.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -30,7 +29,7 @@ import {
   stringStateText,
   valueText,
 } from "./texts.server.ts";
-import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
+import type { Fact, Interest, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
 function detailFact(
   definition: CategoryDefinition,

@@ -195,3 +195,11 @@ export interface ChipView {
   /** The path and query of the search without this criterion. */
   readonly href: string;
 }
+
+export interface Interest {
+  /** Signed-in people who have it among their last 200 views or their favourites, or opened a conversation about it. */
+  readonly viewers: number;
+  readonly favorites: number;
+  /** Conversations with at least one message. */
+  readonly conversations: number;
+}

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { emptyRemovedMessage } from "#app/features/chat/moderated.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { deleteRemovedListing } from "#app/features/listings/writes.server.ts";
+import { detachRemovedPhoto } from "#app/features/photos/moderated.server.ts";
+import { deleteRemovedReview } from "#app/features/reviews/commands.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
@@ -78,29 +82,10 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
 type Delete = (trx: Transaction<DB>, id: string) => Promise<void>;
 
 const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
-  async listing(trx, id) {
-    await sql`delete from listings where type = any(${TYPES}) and id = ${id} and hidden = 'removed'`.execute(
-      trx,
-    );
-  },
-  // The message stays, without its text and pictures, because the messages of a conversation are numbered without gaps.
-  async message(trx, id) {
-    await sql`
-      with emptied as (
-        update chat_messages set message = ${DELETED_TEXT}, photo_count = 0 where id = ${id} and hidden = 'removed' returning id
-      )
-      update photos set chat_message_id = null, position = null from emptied where chat_message_id = emptied.id
-    `.execute(trx);
-  },
-  async review(trx, id) {
-    await sql`delete from user_reviews where id = ${id} and hidden = 'removed'`.execute(trx);
-  },
-  // The photo is no longer used. The job for unused photos deletes it later, with its files.
-  async photo(trx, id) {
-    await sql`
-      update photos set listing_type = null, listing_id = null, position = null where id = ${id} and hidden = 'removed'
-    `.execute(trx);
-  },
+  listing: deleteRemovedListing,
+  message: (trx, id) => emptyRemovedMessage(trx, id, DELETED_TEXT),
+  review: deleteRemovedReview,
+  photo: detachRemovedPhoto,
 };
 
 /** Deletes content that was removed so long ago that no appeal is possible or waits. */

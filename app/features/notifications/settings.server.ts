@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import { href } from "react-router";
 import { z } from "zod";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
+import { noticeChoices, saveNoticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
 import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -88,13 +86,5 @@ async function needsConfirmation(request: Request, viewer: Viewer, choices: Choi
 
 async function save(userId: string, choices: Choices): Promise<void> {
   await limit("notice_choices", userId);
-  const rows = Object.entries(choices).map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
-  await sql`
-    insert into notification_choices (user_id, kind, in_app, mail)
-    select profiles.id, chosen.kind, chosen.in_app, chosen.mail
-    from profiles, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen (kind text, in_app boolean, mail text)
-    where profiles.id = ${userId}
-    order by chosen.kind
-    on conflict (user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail
-  `.execute(db());
+  await saveNoticeChoices(userId, choices);
 }

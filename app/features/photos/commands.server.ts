@@ -160,6 +160,27 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
 }
 
 /**
+ * Attaches photos to a message, in this order.
+ * @throws 422 one does not exist, is not this user's, is not private, or is in use already
+ */
+export async function attachToMessage(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  messageId: string,
+  ids: readonly string[],
+) {
+  const { rows } = await sql<Photo & { position: number }>`
+    update photos set chat_message_id = ${messageId}, position = wanted.position - 1
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+    where photos.id = wanted.id and user_id = ${viewer.id} and starts_with(key, 'private-')
+      and listing_id is null and chat_message_id is null
+    returning ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`photos.${column}`)))}, photos.position
+  `.execute(trx);
+  if (rows.length < ids.length) throw new Refused("photos_attach_missing");
+  return rows.sort((one, other) => one.position - other.position);
+}
+
+/**
  * Gives the listing these photos, in this order, as `arrangePhotos` does; the first is the main one. Call it in the
  * transaction that writes the listing. The listing must exist.
  * @throws Refused, with nothing changed

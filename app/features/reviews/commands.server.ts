@@ -177,3 +177,13 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
   // The review has an answer now, from a second click or another tab. Only a different answer is an error.
   if ((await readableReview(id)).answer !== answer) throw new Refused("review_answered_already");
 }
+
+/** Hides a review, or shows it again (null). */
+export async function hideReview(trx: Transaction<DB>, id: string, hidden: string | null): Promise<void> {
+  await trx.updateTable("user_reviews").set({ hidden }).where("id", "=", id).execute();
+}
+
+/** Deletes a review that moderators removed. */
+export async function deleteRemovedReview(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx.deleteFrom("user_reviews").where("id", "=", id).where("hidden", "=", "removed").execute();
+}

@@ -6,9 +6,6 @@ import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
 /** 20,000 URLs in five languages, some 22 MB. The sitemap protocol allows 50,000 URLs and 50 MB. */
 const PAGES_PER_PART = 4_000;
 
-/** How long a deleted listing's id is kept, so that its URL answers 410 and search engines drop it. */
-const RETENTION_DAYS = 365;
-
 /** A change is dated by the start of its transaction, and becomes visible at its commit: at most this much later. */
 const MAX_COMMIT_DELAY = sql`interval '1 hour'`;
 
@@ -129,11 +126,4 @@ async function recordChanges(
         where kind = ${kind} and part.first_id = ends.first_id and part.first_id = any (${added}::uuid[])
       `.execute(trx);
     });
-}
-
-/** Deletes the ids of listings that were deleted more than RETENTION_DAYS ago. */
-export async function deleteExpiredGone(): Promise<void> {
-  await sql`delete from gone_listings where gone_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(
-    db(),
-  );
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteExpiredGone } from "#app/features/listings/writes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { loader as robots } from "#app/routes/seo/robots.route.ts";
@@ -10,7 +11,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
+import { arrangeParts } from "./commands.server.ts";
 import { BEGINNING } from "./queries.server.ts";
 
 let seller: Person;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { hideListings } from "#app/features/listings/writes.server.ts";
 import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
@@ -95,10 +96,8 @@ async function hideNext(trx: Transaction<DB>): Promise<boolean> {
   const [seller] = rows;
   if (!seller) return false;
   await extendStatementTimeout(trx);
-  await sql`
-    update listings set hidden = 'unanswered'
-    where user_id = ${seller.id} and hidden is null and status = 'available'
-  `.execute(trx);
+  const onOffer = sql`user_id = ${seller.id} and hidden is null and status = 'available'`;
+  await hideListings(onOffer, sql`'unanswered'`).execute(trx);
   await mailSellers(trx, [seller.id], hiddenMail);
   return true;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { hideListings } from "#app/features/listings/writes.server.ts";
 import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
@@ -22,12 +23,10 @@ export async function stillForSale(userId: string): Promise<{ shown: boolean }> 
       if (rows.length === 0) return false;
       // The update may take long: a seller may have very many listings.
       await extendStatementTimeout(trx);
-      const { numAffectedRows = 0n } = await sql`
-        update listings set hidden = (
-          select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()
-        )
-        where user_id = ${userId} and hidden = 'unanswered'
-      `.execute(trx);
+      const { numAffectedRows = 0n } = await hideListings(
+        sql`user_id = ${userId} and hidden = 'unanswered'`,
+        sql`(select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now())`,
+      ).execute(trx);
       await sql`
         update silent_sellers set answered_at = now(), hidden_at = null
         where user_id = ${userId} and (answered_at is null or ${numAffectedRows > 0n})

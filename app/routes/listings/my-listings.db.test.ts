@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { recordView, setFavorite } from "#app/features/favorites/commands.server.ts";
-import { interestIn } from "#app/features/listings/interest.server.ts";
+import { interestIn } from "#app/features/sellers/interest.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";

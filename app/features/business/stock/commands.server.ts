@@ -4,6 +4,7 @@ import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { isEditable } from "#app/features/listings/on-offer.server.ts";
+import { deleteHeld, updateHeld } from "#app/features/listings/writes.server.ts";
 import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -90,9 +91,7 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
       counted as (select ${COUNTED} from held),
       agreed as (select count = ${agreed.count} and which = ${agreed.which} as same from counted),
       deleted as (
-        delete from listings using held
-        where listings.type = held.type and listings.id = held.id and (select same from agreed)
-        returning listings.type
+        ${deleteHeld} and (select same from agreed) returning listings.type
       )
       select (select same from agreed) as same, coalesce(array_agg(distinct type), '{}') as types, count(*) as count
       from deleted
@@ -164,15 +163,14 @@ export async function changePrices(
     if (before !== null) return { types: [], count: before };
     if (!(await isFresh(trx, token))) return { types: [], count: null };
     const { rows } = await sql<{ types: string[]; count: number }>`
-      with locked as (
+      with held as (
         select type, id, price_cents as was, ${priceAfter(percent)} as now
         from listings where ${selectedRows(viewer, scope)} and ${isEditable} order by type, id for update
       ),
       written as (
-        update listings set price_cents = locked.now, updated_at = now() from locked
-        where listings.type = locked.type and listings.id = locked.id and locked.now <> locked.was
-          and locked.now <= ${MAX_PRICE_CENTS}
-        returning listings.type, listings.id, locked.was, listings.price_cents as now
+        ${updateHeld(sql`price_cents = held.now, updated_at = now()`)}
+          and held.now <> held.was and held.now <= ${MAX_PRICE_CENTS}
+        returning listings.type, listings.id, held.was, listings.price_cents as now
       ),
       stored as (
         insert into stock_price_changes (user_id, percent, types, ids, was_cents, now_cents)
@@ -245,9 +243,7 @@ export async function undoPrices(
         for update of listings
       ),
       written as (
-        update listings set price_cents = held.was, updated_at = now() from held
-        where listings.type = held.type and listings.id = held.id
-        returning listings.type
+        ${updateHeld(sql`price_cents = held.was, updated_at = now()`)} returning listings.type
       )
       select type, count(*) as count from written group by type
     `.execute(trx);

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { stopUploadsOf } from "#app/features/business/upload/commands.server.ts";
+import { hideMessage } from "#app/features/chat/moderated.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { hasId, hideListings, updateHeld } from "#app/features/listings/writes.server.ts";
+import { hidePhoto } from "#app/features/photos/moderated.server.ts";
+import { hideReview } from "#app/features/reviews/commands.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
@@ -35,27 +39,13 @@ type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
 
 const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
   async listing(trx, id, hidden) {
-    await sql`
-      update listings set hidden = coalesce(${hidden}::text, ${OWNERS_REASON})
-      where type = any(${TYPES}) and id = ${id}
-    `.execute(trx);
+    await hideListings(hasId(id), sql`coalesce(${hidden}::text, ${OWNERS_REASON})`).execute(trx);
   },
-  // Without its indexed words, no search finds the message. Writing `message` makes a trigger index it again.
-  async message(trx, id, hidden) {
-    await (hidden === null
-      ? sql`update chat_messages set hidden = null, message = message where id = ${id}`
-      : sql`update chat_messages set hidden = ${hidden}, search = null where id = ${id}`
-    ).execute(trx);
-  },
-  async review(trx, id, hidden) {
-    await trx.updateTable("user_reviews").set({ hidden }).where("id", "=", id).execute();
-  },
+  message: hideMessage,
+  review: hideReview,
   // The listing's pages show the photo, so the listing counts as changed.
   async photo(trx, id, hidden) {
-    await sql`
-      with changed as (update photos set hidden = ${hidden} where id = ${id} returning listing_type, listing_id)
-      update listings set updated_at = now() from changed where type = listing_type and listings.id = listing_id
-    `.execute(trx);
+    await sql`with held as (${hidePhoto(id, hidden)}) ${updateHeld(sql`updated_at = now()`)}`.execute(trx);
   },
 };
 
@@ -100,7 +90,7 @@ async function hideAll(
     with held as materialized (
       select type, id from listings where user_id = ${personId} and ${was} order by type, id for update
     )
-    update listings set hidden = ${hidden} from held where listings.type = held.type and listings.id = held.id
+    ${updateHeld(sql`hidden = ${hidden}`)}
   `.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkListings } from "#app/features/models/link.server.ts";
+import { linkListings } from "#app/features/prices/link-models.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";

@@ -1,14 +1,7 @@
 import { sql } from "kysely";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import type { Interest } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { ListingKey } from "./queries.server.ts";
-
-export interface Interest {
-  /** Signed-in people who have it among their last 200 views or their favourites, or opened a conversation about it. */
-  readonly viewers: number;
-  readonly favorites: number;
-  /** Conversations with at least one message. */
-  readonly conversations: number;
-}
 
 /** The interest in each of these listings, by id. */
 export async function interestIn(listings: readonly ListingKey[]): Promise<ReadonlyMap<string, Interest>> {

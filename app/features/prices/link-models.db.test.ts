@@ -8,7 +8,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { linkListings } from "./link.server.ts";
+import { linkListings } from "./link-models.server.ts";
 
 let database: TestDatabase;
 let seller: Person;
