@@ -1,7 +1,14 @@
 import { type EditConflict, type FormTexts, mergeEdits } from "#app/domain/edit-merge.ts";
+import { m } from "#app/paraglide/messages.js";
 
 /** The fields of an edit form with which it notices a change elsewhere. Every edit form reads them with its own. */
 export const EDIT_FIELDS = ["loaded", "take_stored"] as const;
+
+/** For who does not see the form: what they entered, and that it was not saved. */
+export function conflictText(conflicts: readonly EditConflict[]): string {
+  const typed = conflicts.map((conflict) => conflict.typed.join(", ") || m.edit_conflict_nothing());
+  return `${m.edit_conflict_title()}. ${m.edit_conflict_typed()} ${typed.join(", ")}`;
+}
 
 /**
  * Writes into an edit form what was stored since it was loaded (`mergeEdits`, decision 0017). The

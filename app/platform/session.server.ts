@@ -292,9 +292,12 @@ async function renew(
   return later;
 }
 
-/** The path to return to: the requested page, or the page of a submitted form. */
-export function pageOf(request: Request): string {
+/**
+ * The path to return to: the requested page, or the page of a submitted form.
+ * @param unknown for a browser that does not say on which page the form is
+ */
+export function pageOf(request: Request, unknown = "/"): string {
   if (request.method === "GET" || request.method === "HEAD") return appPath(request.url);
   const from = request.headers.get("referer");
-  return from && URL.canParse(from) && new URL(from).origin === env().baseUrl ? appPath(from) : "/";
+  return from && URL.canParse(from) && new URL(from).origin === env().baseUrl ? appPath(from) : unknown;
 }

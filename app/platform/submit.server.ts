@@ -10,9 +10,10 @@ import type { Answer, Failure } from "#app/ui/answer.ts";
 import { type SentToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import { SECRETS } from "./body.server.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
-import { EDIT_FIELDS, mergeStored } from "./edits.server.ts";
+import { conflictText, EDIT_FIELDS, mergeStored } from "./edits.server.ts";
 import { type Flash, flash } from "./flash.server.ts";
 import { isCall, isNavigation, json, readForm } from "./form.server.ts";
+import { appPath } from "./locale.server.ts";
 import { logger } from "./log.server.ts";
 import { type Reason, Refused } from "./refused.server.ts";
 import { currentRequest } from "./request-context.server.ts";
@@ -23,6 +24,8 @@ import { signInRedirect } from "./sign-in.server.ts";
 export interface Done<Value = null> {
   /** The path that the person gets to. Without it, the page of the form stays. */
   readonly to?: string;
+  /** The page that a browser without JavaScript gets to, instead of the page of the form. */
+  readonly page?: string;
   /** Back does not lead to the form again. */
   readonly replace?: boolean;
   /** Says what was done; after a redirect, on the next page. */
@@ -82,7 +85,10 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
   const fail = async (error: unknown) => {
     const problem = problemOf(error, spec, attempt?.form);
     const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
-    if (spec.elsewhere && isNavigation(request)) return backWith(request, problem, title ?? m.ui_error());
+    if (spec.elsewhere && isNavigation(request)) {
+      const told: Flash = { title: title ?? m.ui_error(), description: problem.message, kind: "error" };
+      return redirect(formPage(request), { headers: flash(new Headers(problem.headers), told) });
+    }
     const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
     return answered<Value, Kept>(request, failureOf(problem, attempt, kept as Kept, title), problem);
   };
@@ -187,7 +193,7 @@ class Unfit extends Error implements Problem {
     const [text] = Object.values(errors).flatMap((several) => several ?? []);
     // No page of the shop sends another intent.
     const isForeign = "intent" in errors;
-    super(conflicts.length > 0 ? m.edit_conflict_title() : isForeign || !text ? m.auth_form_broken() : text);
+    super(conflicts.length > 0 ? conflictText(conflicts) : isForeign || !text ? m.auth_form_broken() : text);
     this.errors = isForeign ? { "": [this.message] } : errors;
     if (conflicts.length > 0) [this.reason, this.status] = ["conflict", 409];
     else if (isForeign) [this.reason, this.status] = ["form_broken", 400];
@@ -245,8 +251,8 @@ function failureOf<Kept>(
     ok: false,
     reason,
     message,
-    result: attempt?.submission.reply({ formErrors, fieldErrors, hideFields: SECRETS }) ?? {
-      status: "error",
+    result: {
+      ...(attempt?.submission.reply({ formErrors, fieldErrors, hideFields: SECRETS }) ?? { status: "error" }),
       error: errors,
     },
     conflicts: attempt?.conflicts ?? [],
@@ -259,31 +265,27 @@ function failureOf<Kept>(
 function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>, elsewhere?: true) {
   const { to, toast, headers = new Headers(), status = 200 } = done;
   // Without JavaScript, a page that shows the answer itself needs no redirect.
-  const leaves = to !== undefined || (isNavigation(request) && (elsewhere || toast !== undefined));
-  if (leaves && !isCall(request)) {
+  const page = done.page ?? (elsewhere || toast ? formPage(request) : undefined);
+  const next = to ?? (isNavigation(request) ? page : undefined);
+  if (next !== undefined && !isCall(request)) {
     if (toast) flash(headers, flashOf(toast));
-    return (done.replace ? replace : redirect)(to ?? safeNext(pageOf(request)), { headers });
+    return (done.replace ? replace : redirect)(next, { headers });
   }
-  const lasting = toast?.undo ? { milliseconds: UNDO_TOAST_MS, ...toast } : toast;
   const answer = {
     ok: true as const,
     value: (done.value ?? null) as Value,
     intent: intentOf(form),
-    ...(lasting && { toast: lasting }),
+    ...(toast && { toast: { ...(toast.undo && { milliseconds: UNDO_TOAST_MS }), ...toast } }),
   };
   return answered<Value, Kept>(request, answer, { status, headers });
 }
 
 function answered<Value, Kept>(request: Request, answer: Answer<Value, Kept>, init: ResponseInit) {
-  const { status, headers } = init;
-  return isCall(request) ? json(answer, init) : data(answer, { status, headers });
+  return isCall(request) ? json(answer, init) : data(answer, { status: init.status, headers: init.headers });
 }
 
-/** Leads back to the page of the form, which says what failed. */
-function backWith(request: Request, { message, headers }: Problem, title: string): Response {
-  const told: Flash = { title, description: message, kind: "error" };
-  return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(headers), told) });
-}
+/** A browser that does not name the page of its form gets to the route of the form, which leads on if it has no page. */
+const formPage = (request: Request) => safeNext(pageOf(request, appPath(request.url)));
 
 const FLASH_KINDS = { good: "success", danger: "error", plain: "info" } as const;
 

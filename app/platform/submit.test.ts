@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import type { Failure } from "#app/ui/answer.ts";
 import { configure, parseEnv } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { Refused } from "./refused.server.ts";
@@ -92,15 +93,32 @@ const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("counter"), price: z.string() }),
 ]);
 
-test.each<Record<string, string>>([{ intent: "burn" }, {}, { price: "1" }])(
-  "the form %j is none of this page",
-  async (fields) => {
+test.each<[Record<string, string>, z.ZodType]>([
+  [{ intent: "burn" }, forms],
+  [{}, forms],
+  [{ price: "1" }, forms],
+  [{ intent: "burn" }, z.object({ intent: z.enum(["accept", "decline"], "no intent") })],
+])("the form %j is none of this page", async (fields, schema) => {
+  const { status, answer } = await outcome(
+    await submit(sent(fields), { who: anybody, schema, command: async (): Promise<Done> => ({}) }),
+  );
+  const { reason, message, result } = answer as Failure;
+  expect([status, reason]).toEqual([400, "form_broken"]);
+  expect(result.error).toEqual({ "": [message] });
+});
+
+test("what no page of the shop sends is refused with a sentence for people", async () => {
+  const strict = z.object({ cart: z.enum(["true", "false"]) });
+  for (const fields of [{ cart: "maybe" }, {}] as Record<string, string>[]) {
     const { status, answer } = await outcome(
-      await submit(sent(fields), { who: anybody, schema: forms, command: async (): Promise<Done> => ({}) }),
+      await submit(sent(fields), { who: anybody, schema: strict, command: async (): Promise<Done> => ({}) }),
     );
-    expect({ status, answer }).toMatchObject({ status: 400, answer: { reason: "form_broken" } });
-  },
-);
+    expect({ status, answer }).toMatchObject({
+      status: 422,
+      answer: { message: "This form could not be read. Please try again." },
+    });
+  }
+});
 
 test("what was done is told where the person is next: on the page, on the next one, or in the answer", async () => {
   const toast = { title: "Offer accepted", tone: "good" } as const;
@@ -112,7 +130,7 @@ test("what was done is told where the person is next: on the page, on the next o
   };
   for (const [sender, to] of [["page"], ["page", "/orders"], ["script", "/orders"]] as const) {
     const { status, headers } = await done(sender, to);
-    expect([status, headers.get("location")]).toEqual([302, to ?? "/"]);
+    expect([status, headers.get("location")]).toEqual([302, to ?? "/offers/1"]);
     expect(decodeURIComponent(headers.get("set-cookie") ?? "")).toContain("Offer accepted");
   }
   expect((await done("script")).answer).toMatchObject({ ok: true, value: 7, toast, intent: "accept" });

@@ -38,6 +38,11 @@ export interface Failure<Kept = unknown> {
 
 /** The first error of each field, for forms without Conform. The key "" is for errors of the whole form. */
 export function faultsOf(answer: Answer<unknown, unknown> | undefined): Readonly<Record<string, string>> {
-  const errors = Object.entries(answer?.result?.error ?? {});
-  return Object.fromEntries(errors.flatMap(([name, texts]) => (texts?.[0] ? [[name, texts[0]]] : [])));
+  const faults: Record<string, string> = {};
+  for (const [name, texts] of Object.entries(answer?.result?.error ?? {})) {
+    // "pieces[2]" is a value of the field "pieces".
+    const [field = name] = name.split("[");
+    if (texts?.[0]) faults[field] ??= texts[0];
+  }
+  return faults;
 }

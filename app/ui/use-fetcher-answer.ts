@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * Calls `onAnswer` once for each answer of a fetcher or an action. Call it in a component that stays: React may unmount
- * an item in the same render that brings the answer, and then `onAnswer` is not called. The component of such an item
- * shares a keyed fetcher with its page (`useRemovalFetcher`), or the answer has the toast (`showAnswer`).
+ * an item in the same render that brings the answer, and then `onAnswer` is not called. What such an item has to say is
+ * the toast of its answer (`showAnswer`).
  */
 export function useFetcherAnswer<Answer extends object>(
   answer: Answer | undefined,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { loadedWith } from "#app/domain/edit-merge.ts";
 import type { CartView } from "#app/features/cart/view.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { presentSeller, presentSellerFacts } from "#app/features/sellers/present.server.ts";
@@ -48,6 +49,22 @@ test("a discount must be one that the form offers, and only a signed-in person c
     expect(await choose(seller.visitor, items, percent)).toMatchObject({ status: 422 });
   expect((await choose(new Visitor(), "2", "10")).location).toContain("/auth");
   expect(await bundleOf(seller.viewer.id)).toBeNull();
+});
+
+test("a choice that was also made elsewhere is not saved; without JavaScript, the page says what was chosen", async () => {
+  await setBundle(seller.viewer, { items: 2, percent: 10 });
+  const fields = { items: "3", percent: "", loaded: loadedWith({ items: "2", percent: "5" }) };
+  const request = seller.visitor.request("/my-listings/bundle", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "sec-fetch-mode": "navigate", referer: seller.visitor.request("/my-listings").url },
+  });
+  const { status, location, headers } = await seller.visitor.run(action, request);
+  expect([status, location]).toEqual([302, "/my-listings"]);
+  expect(decodeURIComponent(headers.get("set-cookie") ?? "")).toContain(
+    "Changed elsewhere in the meantime. You entered: nothing",
+  );
+  expect(await bundleOf(seller.viewer.id)).toEqual({ items: 2, percent: 10 });
 });
 
 test("a cart with enough items of a seller subtracts the discount from that seller's sum and the total", async () => {

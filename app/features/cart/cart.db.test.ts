@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/cart/cart.route.tsx";
 import { action as one } from "#app/routes/cart/item.route.ts";
+import type { Toast } from "#app/ui/toast.ts";
 import { accountCartIds, cartOnPage, listingValue, pressCartButton } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -11,6 +12,8 @@ import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { MAX_IN_CART } from "./rules.ts";
 import type { CartView } from "./view.ts";
+
+const UNREAD = "This form could not be read. Please try again.";
 
 let seller: Person;
 let buyer: Person;
@@ -47,15 +50,15 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     for (const _press of [1, 2])
       expect(await pressCartButton(visitor, racket)).toMatchObject({
         status: 200,
-        data: { ok: true, title: "Added to cart" },
+        data: { ok: true, toast: { title: "Added to cart" } },
       });
     expect(await cartOnPage(visitor)).toEqual([racket.id]);
     expect((await pageOf(visitor)).sum).toMatchObject({ price: "€129.50", count: 1 });
     expect(await pressCartButton(visitor, racket, false)).toMatchObject({
-      data: { ok: true, title: "Removed from cart" },
+      data: { ok: true, toast: { title: "Removed from cart" } },
     });
     expect(await pressCartButton(visitor, racket, false)).toMatchObject({
-      data: { ok: true, title: "Removed from cart" },
+      data: { ok: true, toast: { title: "Removed from cart" } },
     });
     expect(await cartOnPage(visitor)).toEqual([]);
     expect(visitor.cookies.has("cart")).toBe(false);
@@ -127,7 +130,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     expect(new Set(unavailableItems)).toEqual(new Set([sold, reserved, gone].map(listingValue)));
     expect(await visitor.submit(action, "/cart", { intent: "remove", item: unavailableItems })).toMatchObject(
       {
-        data: { ok: true, title: "3 items removed from cart" },
+        data: { ok: true, toast: { title: "3 items removed from cart" } },
       },
     );
     expect(await cartOnPage(visitor)).toEqual([available.id]);
@@ -142,10 +145,9 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
       intent: "remove",
       item: keys.slice(0, 2).map(listingValue),
     });
-    const { restorable } = data as { restorable: string[] };
-    expect(restorable).toHaveLength(2);
-    for (const _twice of [1, 2])
-      await visitor.submit(action, "/cart", { intent: "restore", item: restorable });
+    const { undo } = (data as { toast: Toast }).toast;
+    expect(undo).toMatchObject({ path: "/cart", fields: { item: { length: 2 } } });
+    for (const _twice of [1, 2]) await visitor.submit(action, "/cart", undo?.fields ?? {});
     expect((await pageOf(visitor)).groups[0]?.items.map(({ item }) => item)).toEqual(before);
   });
 
@@ -176,14 +178,14 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
   });
 
   test.each([
-    ["an unknown intent", { intent: "everything" }],
-    ["an intent of the favourites' page", { intent: "clear" }],
-    ["NUL", { intent: "remove", item: "racket:\u0000" }],
-    ["no fields", {}],
-  ])("refuses a form with %s", async (_what, fields) => {
+    ["an unknown intent", { intent: "everything" }, 400, UNREAD],
+    ["an intent of the favourites' page", { intent: "clear" }, 400, UNREAD],
+    ["NUL", { intent: "remove", item: "racket:\u0000" }, 422, "Nothing was removed. Please try again."],
+    ["no fields", {}, 400, UNREAD],
+  ])("refuses a form with %s", async (_what, fields, status, message) => {
     expect(await who().submit(action, "/cart", fields)).toMatchObject({
-      status: 400,
-      data: { ok: false, message: "Failed to update the cart" },
+      status,
+      data: { ok: false, message, toast: { title: "Error", description: message } },
     });
   });
 
@@ -194,8 +196,8 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     ["an unknown value", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
   ])("refuses a request of the cart button with %s", async (_what, fields) => {
     expect(await who().submit(one, "/cart/item", fields)).toMatchObject({
-      status: 400,
-      data: { ok: false, message: "Failed to update the cart" },
+      status: 422,
+      data: { ok: false, message: UNREAD, toast: { title: "Error", description: UNREAD } },
     });
   });
 });

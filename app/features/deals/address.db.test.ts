@@ -62,9 +62,11 @@ describe("the shipping address of an order", () => {
     });
     expect(await addressFor(seller)).toEqual({ shared: null, canShare: null, canTakeBack: false });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ address: "share" });
-    expect(await send(buyer, "share_address")).toMatchObject({ data: { message: "Address shared" } });
     expect(await send(buyer, "share_address")).toMatchObject({
-      data: { message: "That has already been done." },
+      data: { toast: { title: "Address shared" } },
+    });
+    expect(await send(buyer, "share_address")).toMatchObject({
+      data: { toast: { title: "That has already been done." } },
     });
     expect(await addressFor(buyer)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: true });
     expect(await addressFor(seller)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
@@ -88,7 +90,9 @@ describe("the shipping address of an order", () => {
 
   test("can be taken back until the item is sent, and the seller is notified", async () => {
     await send(buyer, "share_address");
-    expect(await send(buyer, "take_address_back")).toMatchObject({ data: { message: "Address taken back" } });
+    expect(await send(buyer, "take_address_back")).toMatchObject({
+      data: { toast: { title: "Address taken back" } },
+    });
     expect(await rows()).toEqual([]);
     expect(await addressFor(seller)).toMatchObject({ shared: null });
     await send(buyer, "share_address");

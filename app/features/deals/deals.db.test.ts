@@ -10,6 +10,7 @@ import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { loader as newPage } from "#app/routes/deals/new.route.tsx";
 import { loader as panelCall } from "#app/routes/deals/room.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
@@ -253,20 +254,18 @@ describe("marking a listing", () => {
 
   test("reports each wrong field", async () => {
     const wrong = { with: "nobody", price: "cheap", pieces: "0" };
-    expect(await send(seller, formOf(wrong))).toMatchObject({
-      status: 422,
-      data: {
-        ok: false,
-        faults: {
-          with: "Choose who it is for.",
-          price: "Enter the price you agreed on, in euros.",
-          pieces: "Enter a whole number, at least 1.",
-        },
-      },
+    const { status, data } = await send(seller, formOf(wrong));
+    expect(status).toBe(422);
+    expect(faultsOf(data as Answer)).toEqual({
+      with: "Choose who it is for.",
+      price: "Enter the price you agreed on, in euros.",
+      pieces: "Enter a whole number, at least 1.",
     });
     expect(await send(seller, formOf({ price: "12.345" }))).toMatchObject({
       status: 422,
-      data: { faults: { price: "Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35." } },
+      data: {
+        result: { error: { price: ["Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35."] } },
+      },
     });
     for (const [name, value] of Object.entries({
       listing: "racket",
@@ -293,20 +292,22 @@ describe("marking a listing", () => {
   });
 
   describe("that leads back to the listing", () => {
+    const FORM = "/deals/new?listing=racket%3A1";
     const form = (fields: Fields, mode: "navigate" | "cors") => {
       const request = seller.visitor.request(`/deals?back=/rackets/${listing.id}`, {
         method: "POST",
         body: new URLSearchParams(fields as Record<string, string>),
-        headers: { "sec-fetch-mode": mode },
+        headers: { "sec-fetch-mode": mode, referer: seller.visitor.request(FORM).url },
       });
       return seller.visitor.run(markForm, request);
     };
 
-    test("without JavaScript redirects there, and that page shows the outcome", async () => {
+    test("without JavaScript redirects there, and that page shows the outcome; a fault, to the form", async () => {
       const faulty = await form(formOf({ price: "" }), "navigate");
-      expect(faulty).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
+      expect(faulty).toMatchObject({ status: 302, location: FORM });
       expect(decodeURIComponent(faulty.headers.get("set-cookie") ?? "")).toContain("in euros");
       const answer = await form(formOf(), "navigate");
+      expect(answer).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
       expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
         `Sold to: ${buyer.viewer.username}`,
       );
@@ -314,7 +315,7 @@ describe("marking a listing", () => {
 
     test("answers with a toast for that page, and a refusal without one", async () => {
       const faulty = await form(formOf({ price: "" }), "cors");
-      expect(faulty.data).toMatchObject({ ok: false, faults: { price: expect.any(String) } });
+      expect(faulty.data).toMatchObject({ ok: false, result: { error: { price: [expect.any(String)] } } });
       expect(faulty.data).not.toHaveProperty("toast");
       expect((await form(formOf(), "cors")).data).toMatchObject({
         ok: true,
@@ -372,7 +373,7 @@ describe("the steps of a deal", () => {
       const { dealId } = await marked(as);
       expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
         status: 422,
-        data: { faults: { reason: "Tell them briefly why." } },
+        data: { result: { error: { reason: ["Tell them briefly why."] } } },
       });
       expect(await step(buyer, dealId, { intent: "cancel", reason: "Too heavy" })).toMatchObject({
         status: 200,
@@ -405,7 +406,7 @@ describe("the steps of a deal", () => {
     expect(both.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
       status: 200,
-      data: { ok: true, toast: { title: "That has already been done.", forNextPage: false } },
+      data: { ok: true, toast: { title: "That has already been done." } },
     });
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });
@@ -420,7 +421,10 @@ describe("the steps of a deal", () => {
       expect(await step(buyer, id, { intent: "confirm" })).toMatchObject({ status: 404 });
     expect(await step(seller, dealId, { intent: "confirm" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "sent" })).toMatchObject({ status: 409 });
-    expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({ status: 422 });
+    expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({
+      status: 400,
+      data: { reason: "form_broken", result: { error: { "": [expect.any(String)] } } },
+    });
     for (const [max, name, fields] of [
       [500, "reason", { intent: "cancel" }],
       [60, "carrier", { intent: "sent" }],
@@ -428,7 +432,7 @@ describe("the steps of a deal", () => {
     ] as const) {
       expect(await step(seller, dealId, { ...fields, [name]: "x".repeat(max + 1) })).toMatchObject({
         status: 422,
-        data: { faults: { [name]: expect.stringContaining(String(max)) } },
+        data: { result: { error: { [name]: [expect.stringContaining(String(max))] } } },
       });
     }
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });

@@ -374,7 +374,7 @@ describe("the form with which a seller starts a deal", () => {
     const send = (listing: string[]) => seller.visitor.submit(markForm, "/deals", { ...form, listing });
     expect(await send([])).toMatchObject({
       status: 422,
-      data: { faults: { listing: "Choose at least one item." } },
+      data: { result: { error: { listing: ["Choose at least one item."] } } },
     });
     expect(await send(keys([two, three]))).toMatchObject({ status: 200 });
     expect(await countsOf(one)).toMatchObject({ reserved: 0 });

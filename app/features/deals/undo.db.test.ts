@@ -41,7 +41,7 @@ test.each(["sold", "reserved"])(
       await clearNotices();
       const toast = await marked(to, as);
       expect((await countsOf(listing)).status).toBe(as);
-      const undone = { status: 200, data: { message: "Undone: it is for sale again" } };
+      const undone = { status: 200, data: { toast: { title: "Undone: it is for sale again" } } };
       expect(await undo(seller, toast)).toMatchObject(undone);
       expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
       const events = (await notices("deal")).map(({ facts }) => facts.event).sort();
@@ -66,7 +66,7 @@ test("a reservation that was just marked as sold by mistake is reserved again, b
   ] as const)
     expect((await undo(who, toast)).status).toBe(status);
   const answers = await Promise.all([undo(seller, toast), undo(seller, toast)]);
-  expect(answers.map(({ data }) => (data as { message: string }).message).sort()).toEqual([
+  expect(answers.map(({ data }) => (data as { toast: Toast }).toast.title).sort()).toEqual([
     "That has already been done.",
     "Undone: it is reserved again",
   ]);
@@ -88,7 +88,7 @@ test("what the buyer has confirmed, or had time to read, is not taken back witho
   const toast = await marked(roomId);
   expect(await undo(buyer, toast)).toMatchObject({
     status: 422,
-    data: { faults: { reason: expect.any(String) } },
+    data: { result: { error: { reason: [expect.any(String)] } } },
   });
   const dealId = toast.path.split("/").at(-1) ?? "";
   const long = sql<Date>`now() - make_interval(mins => ${UNDO_MINUTES + 1})`;
@@ -108,6 +108,6 @@ test("a sale to somebody outside the shop is undone later too, with no reason, a
   expect(await undo(seller, toast)).toMatchObject({ status: 200 });
   expect(await undo(seller, toast)).toMatchObject({
     status: 200,
-    data: { message: "That has already been done." },
+    data: { toast: { title: "That has already been done." } },
   });
 });

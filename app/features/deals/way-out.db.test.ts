@@ -82,7 +82,7 @@ describe("a proposal of another price", () => {
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 12_000 });
     expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
       status: 200,
-      data: { message: "New price agreed" },
+      data: { toast: { title: "New price agreed" } },
     });
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 10_000, state: "agreed" });
     expect(await dealNotices()).toEqual([
@@ -109,7 +109,7 @@ describe("a proposal of another price", () => {
     for (const price of ["", "cheap", "1 2 0"])
       expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price })).toMatchObject({
         status: 422,
-        data: { faults: { price: "Enter a price in euros." } },
+        data: { result: { error: { price: ["Enter a price in euros."] } } },
       });
     expect(
       await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "120" }),
@@ -133,7 +133,7 @@ describe("cancelling together", () => {
     const proposal = await proposed(buyer, cancelling);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
     expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
-      data: { message: "Cancelled" },
+      data: { toast: { title: "Cancelled" } },
     });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     // Two notices were written at the same moment, so their order varies.
@@ -155,7 +155,7 @@ describe("cancelling together", () => {
   test("needs a reason, and nobody can cancel alone", async () => {
     expect(
       await send(buyer, { intent: "propose_cancellation", proposal: randomUUID(), reason: " " }),
-    ).toMatchObject({ status: 422, data: { faults: { reason: "Tell them briefly why." } } });
+    ).toMatchObject({ status: 422, data: { result: { error: { reason: ["Tell them briefly why."] } } } });
     expect(await send(buyer, { intent: "cancel", reason: "No" })).toMatchObject({ status: 409 });
     expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
   });
@@ -166,10 +166,12 @@ describe("a proposal", () => {
     const proposal = randomUUID();
     const form = { intent: "propose_price", proposal, price: "100" };
     await send(buyer, form);
-    expect(await send(buyer, form)).toMatchObject({ data: { message: "That has already been done." } });
+    expect(await send(buyer, form)).toMatchObject({
+      data: { toast: { title: "That has already been done." } },
+    });
     await send(seller, { intent: "decline_proposal", proposal });
     expect(await send(seller, { intent: "decline_proposal", proposal })).toMatchObject({
-      data: { ok: true, message: "That has already been done." },
+      data: { ok: true, toast: { title: "That has already been done." } },
     });
     expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
       status: 409,
@@ -293,7 +295,7 @@ describe("ending an order alone", () => {
     await clearNotices();
     expect(await send(who, { intent: "end", because })).toMatchObject({
       status: 200,
-      data: { message: "Order ended" },
+      data: { toast: { title: "Order ended" } },
     });
     expect(await dealRow(dealId)).toMatchObject({
       state: "cancelled",
@@ -309,7 +311,7 @@ describe("ending an order alone", () => {
     expect((await pageOf(who)).cancelled).toMatchObject({ by: "me", because });
     expect((await pageOf(other)).cancelled).toMatchObject({ by: "other", because });
     expect(await send(who, { intent: "end", because })).toMatchObject({
-      data: { message: "That has already been done." },
+      data: { toast: { title: "That has already been done." } },
     });
     expect(await send(other, { intent: "end", because: "never_came" })).toMatchObject({ status: 409 });
   });
@@ -318,7 +320,7 @@ describe("ending an order alone", () => {
     await letPass(8);
     expect(await send(buyer, { intent: "end" })).toMatchObject({
       status: 422,
-      data: { faults: { because: "Choose a reason." } },
+      data: { result: { error: { because: ["Choose a reason."] } } },
     });
     expect(await send(buyer, { intent: "end", because: "never_paid" })).toMatchObject({ status: 400 });
     expect(await send(stranger, { intent: "end", because: "never_came" })).toMatchObject({ status: 404 });

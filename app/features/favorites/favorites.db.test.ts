@@ -82,7 +82,10 @@ describe("a favourite", () => {
     const { id } = await racketOf(seller);
     expect(await pressHeart(new Visitor(), id, true)).toMatchObject({
       status: 401,
-      data: { ok: false, title: "Please login" },
+      data: {
+        ok: false,
+        toast: { title: "Please login", description: expect.stringContaining("sign in") },
+      },
     });
   });
 
@@ -114,8 +117,8 @@ describe("a favourite", () => {
     ["a NUL character as its id", "racket", "\u0000"],
   ])("with %s is refused [A8.22 M8.25]", async (_what, type, id) => {
     expect(await pressHeart(buyer.visitor, id, true, type)).toMatchObject({
-      status: 400,
-      data: { message: "Failed to update favorites" },
+      status: 422,
+      data: { toast: { title: "Error", description: "This form could not be read. Please try again." } },
     });
   });
 });

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action as favor, loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { action as heart } from "#app/routes/favorites/item.route.ts";
 import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
+import type { Toast } from "#app/ui/toast.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -109,7 +110,7 @@ describe("the favourites of all types", () => {
           await fan.visitor.submit(heart, "/favorites/item", { type, id, favorite: "true" }),
         ).toMatchObject({
           status: 500,
-          data: { ok: false, title: "Error", message },
+          data: { ok: false, message, toast: { title: "Error", description: message } },
         });
       } finally {
         await db().schema.alterTable("away").renameTo("favorites").execute();
@@ -131,14 +132,14 @@ describe("several favourites", () => {
       intent: "remove",
       item: chosen.map(item),
     });
-    expect(data).toMatchObject({ ok: true, title: "3 items removed from favorites" });
+    expect(data).toMatchObject({ ok: true, toast: { title: "3 items removed from favorites" } });
     expect(await favoritesOf(fan)).toEqual(before.slice(3));
     expect(await favoritesOf(other)).toEqual([first.id]);
-    const { restorable } = data as { restorable: string[] };
-    await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
-    expect(await favoritesOf(fan)).toEqual(before);
-    await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
-    expect(await favoritesOf(fan)).toEqual(before);
+    const { path = "", fields = {} } = (data as { toast: Toast }).toast.undo ?? {};
+    for (const _twice of [1, 2]) {
+      await fan.visitor.submit(favor, path, fields);
+      expect(await favoritesOf(fan)).toEqual(before);
+    }
   });
 
   test("are all removed, and other people keep theirs", async () => {
@@ -148,8 +149,7 @@ describe("several favourites", () => {
     const { data } = await fan.visitor.submit(favor, "/favorites", { intent: "clear" });
     expect(data).toMatchObject({
       ok: true,
-      title: "6 items removed from favorites",
-      restorable: { length: 6 },
+      toast: { title: "6 items removed from favorites", undo: { fields: { item: { length: 6 } } } },
     });
     expect(await favoritesOf(fan)).toEqual([]);
     expect(await favoritesOf(other)).toHaveLength(6);
@@ -199,13 +199,21 @@ describe("several favourites", () => {
     await oneOfEach(fan);
     expect(await new Visitor().submit(favor, "/favorites", { intent: "clear" })).toMatchObject({
       status: 401,
-      data: { ok: false, title: "Please login" },
+      data: { ok: false, toast: { title: "Please login" } },
     });
     expect(await favoritesOf(fan)).toHaveLength(6);
   });
 
+  test("cannot be changed by a request with an unknown intent", async () => {
+    const fan = await person("fan");
+    for (const fields of [{ intent: "delete" }, {}] as Fields[])
+      expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
+        status: 400,
+        data: { toast: { title: "Error", description: "This form could not be read. Please try again." } },
+      });
+  });
+
   test.each([
-    ["an unknown intent", { intent: "delete" }],
     ["an unknown type", { intent: "remove", item: "shoe:00000000-0000-7000-8000-000000000000" }],
     ["an invalid id", { intent: "remove", item: "bag:1" }],
     ["an invalid date", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
@@ -218,8 +226,8 @@ describe("several favourites", () => {
   ])("cannot be changed by a request with %s", async (_what, fields) => {
     const fan = await person("fan");
     expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
-      status: 400,
-      data: { ok: false, message: "Failed to update favorites" },
+      status: 422,
+      data: { toast: { title: "Error", description: "Nothing was removed. Please try again." } },
     });
   });
 });
@@ -250,7 +258,8 @@ describe("the history of viewed listings", () => {
       intent: "remove",
       item: [...chosen, ...other.keys].map(item),
     });
-    expect(data).toEqual({ ok: true, title: "2 items removed from recently viewed", restorable: [] });
+    const { toast } = data as { toast: Toast };
+    expect(toast).toEqual({ title: "2 items removed from recently viewed", tone: "good" });
     expect(await viewsOf(who)).toEqual(keys.slice(2).map(({ id }) => id));
     expect(await navigate(who.visitor, forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
       status: 302,

@@ -130,7 +130,7 @@ describe("buying at the asking price", () => {
     await clearNotices();
     expect(await step(seller, dealId, { intent: "cancel" })).toMatchObject({ status: 422 });
     const declined = await step(seller, dealId, { intent: "cancel", reason: "Damaged" });
-    expect(declined).toMatchObject({ status: 200, data: { message: "Declined" } });
+    expect(declined).toMatchObject({ status: 200, data: { toast: { title: "Declined" } } });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     expect(await sentNotices()).toEqual([[[buyer.viewer.id], "request_declined"]]);
     const [notice] = await notices("deal");

@@ -306,7 +306,7 @@ describe("answering an offer", () => {
     await send(seller, id, { intent: "accept" });
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
       status: 200,
-      data: { message: "That has already been done." },
+      data: { toast: { title: "That has already been done." } },
     });
     expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 409 });
     expect(await send(buyer, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
@@ -323,7 +323,7 @@ describe("answering an offer", () => {
       expect(await send(buyer, unknown, { intent: "accept" })).toMatchObject({ status: 404 });
     expect(await send(buyer, id, { intent: "accept" })).toMatchObject({ status: 409 });
     expect(await send(seller, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
-    expect(await send(seller, id, { intent: "steal" })).toMatchObject({ status: 422 });
+    expect(await send(seller, id, { intent: "steal" })).toMatchObject({ status: 400 });
     expect((await offerRow(id)).state).toBe("open");
   });
 

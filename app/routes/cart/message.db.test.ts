@@ -143,7 +143,11 @@ test("a message that is not sent is shown again with the reason", async () => {
   const text = "Still there?";
   const blocked = await send(buyer.visitor, { message: text });
   expect(blocked).toMatchObject(refused(403, "This message could not be sent."));
-  expect(blocked.data).toMatchObject({ seller: seller.viewer.username, text });
+  expect(blocked.data).toMatchObject({
+    intent: "message",
+    result: { initialValue: { seller: seller.viewer.username, message: text } },
+  });
+  expect(blocked.data).not.toHaveProperty("toast");
   await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", racket.id).execute();
   expect(await send(buyer.visitor)).toMatchObject(refused(409, nothing));
   expect(await messagesTo(seller)).toEqual([]);

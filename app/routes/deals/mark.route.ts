@@ -3,7 +3,6 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { startDeal } from "#app/features/deals/commands.server.ts";
 import { markSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { isNavigation } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
 import type { SentToast } from "#app/ui/toast.ts";
@@ -15,9 +14,7 @@ export const middleware = [signedIn];
 export function action({ request, url, context }: Route.ActionArgs) {
   const back = url.searchParams.get("back");
   const next = (toast: SentToast): Done =>
-    isNavigation(request) && back !== null
-      ? { to: safeNext(back), toast }
-      : { toast: { ...toast, forNextPage: back !== null } };
+    back === null ? { toast } : { page: safeNext(back), toast: { ...toast, forNextPage: true } };
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: markSchema,

@@ -111,12 +111,12 @@ export function action({ request }: Route.ActionArgs) {
     async command({ intent, item }, viewer) {
       if (intent === "restore") {
         await restoreFavorites(viewer, item);
-        return { toast: { title: m.bulk_restored(), tone: "good" } };
+        return { page: PATH, toast: { title: m.bulk_restored(), tone: "good" } };
       }
       const removed = await removeFavorites(viewer, intent === "clear" ? "all" : item);
       const count = removed.length;
       const title = count === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count });
-      return { toast: removalToast(PATH, count === 0 ? m.bulk_nothing() : title, removed) };
+      return { page: PATH, toast: removalToast(PATH, count === 0 ? m.bulk_nothing() : title, removed) };
     },
   });
 }

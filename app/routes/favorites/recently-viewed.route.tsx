@@ -48,7 +48,7 @@ export function action({ request, context }: Route.ActionArgs) {
     async command({ intent, item }, viewer) {
       const count = await deleteViews(viewer, intent === "clear" ? "all" : item);
       const title = count === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count });
-      return { toast: { title: count === 0 ? m.bulk_nothing() : title, tone: "good" } };
+      return { page: PATH, toast: { title: count === 0 ? m.bulk_nothing() : title, tone: "good" } };
     },
   });
 }

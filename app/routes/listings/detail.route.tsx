@@ -50,8 +50,9 @@ import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
-import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
@@ -136,17 +137,23 @@ const changeSchema = z.object({ intent: z.enum(["delete", "sold", "unsold"]) });
 
 /** Deletes the listing, counts one piece as sold ("sold"), or takes that back ("unsold"). */
 export function action({ request, params }: Route.ActionArgs) {
-  const { definition } = browseAddress(request);
+  const { definition, path } = browseAddress(request);
   const key = { type: definition.type, id: params.id ?? "" };
+  const isDeletion = (intent: unknown) => intent === "delete";
   return submit(request, {
-    who: requireViewer,
+    async who() {
+      const viewer = await viewerOf(request);
+      if (!viewer) throw signInRedirect(path);
+      return viewer;
+    },
     schema: changeSchema,
     failedTitle: (_, intent) =>
-      intent === "delete" ? sentence(definition, "delete_failed_title") : m.ui_error(),
-    failed: () => sentence(definition, "delete_failed"),
+      isDeletion(intent) ? sentence(definition, "delete_failed_title") : m.ui_error(),
+    failed: (form) =>
+      isDeletion(form?.get("intent")) ? sentence(definition, "delete_failed") : m.error_500_message(),
     async command({ intent }, viewer): Promise<Done<number | null>> {
-      if (intent === "sold") return { value: await sellOne(viewer, key) };
-      if (intent === "unsold") return { value: await takeSaleBack(viewer, key) };
+      if (intent === "sold") return { page: path, value: await sellOne(viewer, key) };
+      if (intent === "unsold") return { page: path, value: await takeSaleBack(viewer, key) };
       await deleteListing(viewer, key);
       const title = sentence(definition, "deleted");
       return {

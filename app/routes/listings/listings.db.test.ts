@@ -358,7 +358,7 @@ describe("deleting a listing", () => {
     const id = await list(seller);
     expect(await stranger.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
       status: 403,
-      data: { title: "Error deleting racket listing" },
+      data: { toast: { title: "Error deleting racket listing" } },
     });
     expect(await new Visitor().submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
       status: 302,

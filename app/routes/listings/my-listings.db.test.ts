@@ -89,9 +89,9 @@ describe("a lower price", () => {
   test("is stored for the owner, and the answer names the new price", async () => {
     const { id } = await racketOf(seller);
     const { status, data } = await seller.visitor.submit(action, PATH, form(id));
-    expect({ status, data }).toEqual({
+    expect({ status, data }).toMatchObject({
       status: 200,
-      data: { ok: true, listing: `racket:${id}`, message: "Price lowered to €99.50" },
+      data: { ok: true, toast: { title: "Price lowered to €99.50" } },
     });
     expect(await priceOf(id)).toBe(9950);
   });
@@ -120,8 +120,8 @@ describe("a lower price", () => {
     ["no price", { price: "" }, 422, "New price is required"],
     ["no amount", { price: "cheap" }, 422, /^New price/],
     ["a negative price", { price: "-1" }, 422, "New price cannot be negative"],
-    ["an old price that is no number", { was: "much" }, 400, /reload/],
-    ["a listing id that is invalid", { listing: "racket:1" }, 400, /reload/],
+    ["an old price that is no number", { was: "much" }, 422, /reload/],
+    ["a listing id that is invalid", { listing: "racket:1" }, 422, /reload/],
     ["a listing that does not exist", { listing: `racket:${crypto.randomUUID()}` }, 404, /./],
   ])("is not stored: %s", async (_, change, status, message) => {
     const { id } = await racketOf(seller);
@@ -137,8 +137,12 @@ describe("a lower price", () => {
     const { id } = await racketOf(seller, { cents: 9000 });
     const outcome = await seller.visitor.submit(action, PATH, form(id));
     expect(outcome).toMatchObject({
-      status: 409,
-      data: { message: "The price has been changed to €90.00 in the meantime. Reload the page." },
+      status: 422,
+      data: {
+        result: {
+          error: { price: ["The price has been changed to €90.00 in the meantime. Reload the page."] },
+        },
+      },
     });
     expect(await priceOf(id)).toBe(9000);
   });

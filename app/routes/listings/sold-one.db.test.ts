@@ -9,7 +9,7 @@ import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./detail.route.tsx";
 
-const NONE_LEFT = { title: "Error", message: "None left" };
+const NONE_LEFT = { message: "None left", toast: { title: "Error", description: "None left" } };
 
 let seller: Person;
 let stranger: Person;
@@ -52,11 +52,11 @@ describe("selling one piece on the listing's page", () => {
     "counts a %s down to none, and can be undone",
     async (type) => {
       const key = await stocked(type, 2);
-      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 1 } });
-      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 0 } });
+      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { value: 1 } });
+      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { value: 0 } });
       expect(await ask(seller, key)).toMatchObject({ status: 409, data: NONE_LEFT });
       expect(await quantityOf(key)).toBe(0);
-      expect(await ask(seller, key, "unsold")).toMatchObject({ status: 200, data: { left: 1 } });
+      expect(await ask(seller, key, "unsold")).toMatchObject({ status: 200, data: { value: 1 } });
       expect(await quantityOf(key)).toBe(1);
     },
   );
@@ -66,7 +66,7 @@ describe("selling one piece on the listing's page", () => {
     for (const intent of ["sold", "unsold"]) {
       expect(await ask(stranger, key, intent)).toMatchObject({
         status: 403,
-        data: { title: "Error", message: "This is not your listing." },
+        data: { toast: { title: "Error", description: "This is not your listing." } },
       });
       expect(await ask({ visitor: new Visitor() }, key, intent)).toMatchObject({
         status: 302,

@@ -35,7 +35,7 @@ export function action({ request, url }: Route.ActionArgs) {
     async command(_, userId): Promise<Done> {
       if (userId === null) throw new Refused("mail_link_dead");
       const { shown } = await stillForSale(userId);
-      if (token !== null) return { to: `${url.pathname}${url.search}` };
+      if (token !== null) return {};
       const title = shown ? m.silent_shown() : m.silent_thanks();
       return { to: href("/my-listings"), toast: { title, tone: "good" } };
     },
@@ -46,8 +46,9 @@ export function meta() {
   return titled(m.silent_ask_subject());
 }
 
-export default function StillForSalePage({ loaderData: { state } }: Route.ComponentProps) {
+export default function StillForSalePage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
+  const state = actionData?.reason === "mail_link_dead" ? "dead" : loaderData.state;
   return (
     <AuthFrame title={m.silent_ask_subject()}>
       {state === "dead" && <Alert tone="danger">{m.mail_choice_dead()}</Alert>}

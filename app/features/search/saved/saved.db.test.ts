@@ -8,6 +8,7 @@ import { action as edit, loader as editPage } from "#app/routes/saved-searches/e
 import { loader as newPage, action as save } from "#app/routes/saved-searches/new.route.tsx";
 import { action as change, loader as list } from "#app/routes/saved-searches/saved.route.ts";
 import { loader as searchPage } from "#app/routes/search/search.route.tsx";
+import type { Toast } from "#app/ui/toast.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -63,7 +64,7 @@ describe("saving a search", () => {
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of: BLADES });
     expect({ status, data }).toMatchObject({
       status: 200,
-      data: { ok: true, did: "saved", title: "Search saved" },
+      data: { ok: true, toast: { title: "Search saved", link: { to: "/favorites?tab=searches" } } },
     });
     const [saved, ...others] = await savedOf(who);
     expect(others).toEqual([]);
@@ -87,7 +88,7 @@ describe("saving a search", () => {
     const { who } = await withSavedSearch("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
-    expect(data).toMatchObject({ ok: true, title: "You have already saved this search" });
+    expect(data).toMatchObject({ ok: true, toast: { title: "You have already saved this search" } });
     expect(await savedOf(who)).toHaveLength(1);
   });
 
@@ -129,12 +130,15 @@ describe("saving a search", () => {
       notify: "on",
     });
     expect(status).toBe(429);
-    expect(data).toMatchObject({ typed: "Balls", problem: { ok: false } });
+    expect(data).toMatchObject({
+      ok: false,
+      result: { error: { "": [expect.any(String)] }, initialValue: { name: "Balls", notify: "on" } },
+    });
     await db().deleteFrom("rate_limits").execute();
     const full = await who.visitor.submit(change, HERE, { intent: "save", of: "/balls" });
     expect(full).toMatchObject({
       status: 409,
-      data: { ok: false, title: "You cannot save more searches" },
+      data: { ok: false, toast: { title: "You cannot save more searches" } },
     });
     expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });
@@ -164,7 +168,10 @@ describe("saving a search", () => {
   ])("is refused for a URL that is no search: %s", async (of) => {
     const who = await person("confused");
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of });
-    expect({ status, data }).toMatchObject({ status: 400, data: { ok: false } });
+    expect({ status, data }).toMatchObject({
+      status: 404,
+      data: { toast: { title: "Error", description: "There is no search at this address." } },
+    });
     expect(await savedOf(who)).toEqual([]);
   });
 
@@ -238,9 +245,8 @@ test("a form that cannot be read changes nothing, and says so instead of emptyin
     expect(await who.visitor.run(action, who.visitor.request(address, unreadable), params)).toMatchObject({
       status: 400,
       data: {
-        typed: undefined,
-        error: undefined,
-        problem: { message: "This form could not be read. Please try again." },
+        result: { status: "error", error: { "": ["This form could not be read. Please try again."] } },
+        kept: null,
       },
     });
   expect(await savedOf(who)).toMatchObject([{ id, name: "blade · Rackets · up to €150.00 · Wilson" }]);
@@ -292,9 +298,11 @@ describe("a saved search", () => {
       );
       // What nobody can see is removed.
       const typed = withoutUnseen(name);
-      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed, notify: true } });
+      const result = { error: { name: [error] }, initialValue: typed === "" ? {} : { name: typed } };
+      expect({ status, data }).toMatchObject({ status: 422, data: { result } });
+      expect(data).toMatchObject({ result: { initialValue: { notify: "on" } } });
       const path = `${HERE}/new?of=/balls`;
-      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed });
+      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ result });
       expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · up to €150.00 · Wilson" }]);
     },
   );
@@ -309,9 +317,9 @@ describe("a saved search", () => {
     const { who, id } = await withSavedSearch();
     await who.visitor.submit(edit, `${HERE}/${id}`, { name: "My blades" }, { id });
     const { data } = await who.visitor.submit(change, HERE, { intent: "remove", id });
-    const { undo } = data as { undo: Record<string, string> };
+    const { path = "", fields = {} } = (data as { toast: Toast }).toast.undo ?? {};
     expect(await savedOf(who)).toEqual([]);
-    await who.visitor.submit(change, HERE, { intent: "save", ...undo });
+    await who.visitor.submit(change, path, fields);
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: false }]);
     const again = await who.visitor.submit(change, HERE, { intent: "remove", id });
     expect(again.status).toBe(404);
