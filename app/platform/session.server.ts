@@ -292,10 +292,7 @@ async function renew(
   return later;
 }
 
-/**
- * The path to return to: the requested page, or the page of a submitted form.
- * @param unknown for a browser that does not say on which page the form is
- */
+/** The path to return to: the requested page, or that of a submitted form; `unknown` if the browser does not name it. */
 export function pageOf(request: Request, unknown = "/"): string {
   if (request.method === "GET" || request.method === "HEAD") return appPath(request.url);
   const from = request.headers.get("referer");
