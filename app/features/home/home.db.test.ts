@@ -328,7 +328,7 @@ describe("What Our Users Say", () => {
     await decide(best, "neither");
     await decide(last, "neither");
     expect(await said()).toEqual([`${COMMENT} Best.`, `${COMMENT} Second.`, `${COMMENT} Last.`]);
-    expect(await decide(best, "shown")).toMatchObject({ status: 400 });
+    expect(await decide(best, "shown")).toMatchObject({ status: 422 });
     expect(await decide("0190a0a0-0000-7000-8000-000000000000", "hidden")).toMatchObject({ status: 404 });
   });
 });
