@@ -63,12 +63,12 @@ describe("the racket that a person plays", () => {
     expect((await open()).model).toBeNull();
   });
 
-  test("is not changed by a form that cannot be read, which keeps its input", async () => {
+  test("is not changed by a form that cannot be read", async () => {
     await save({ model: DRIVE });
     const headers = { "content-type": "text/plain" };
     const request = player.visitor.request(PATH, { method: "POST", body: "intent=remove", headers });
     const { status, data } = await player.visitor.run(action, request);
-    expect([status, data]).toMatchObject([400, { values: undefined, errors: {} }]);
+    expect([status, data]).toMatchObject([400, { reason: "form_broken" }]);
     expect((await open()).model).not.toBeNull();
     await save({ intent: "remove" });
   });
@@ -76,16 +76,18 @@ describe("the racket that a person plays", () => {
   test("is not saved when the form has faults, and the form keeps its input", async () => {
     const typed = { model: "pure drive 2021", gripsize: "9", weight: "30" };
     const { status, data } = await save(typed);
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(data).toMatchObject({
-      values: typed,
-      errors: { gripsize: expect.any(String), weight: expect.any(String) },
+      result: {
+        initialValue: typed,
+        error: { gripsize: [expect.any(String)], weight: [expect.any(String)] },
+      },
     });
     expect(await save({ model: "qzxv" })).toMatchObject({
-      status: 400,
-      data: { errors: { model: "We do not know this model." } },
+      status: 422,
+      data: { result: { error: { model: ["We do not know this model."] } } },
     });
-    expect(await save({ model: "" })).toMatchObject({ status: 400 });
+    expect(await save({ model: "" })).toMatchObject({ status: 422 });
     expect((await open()).model).toBeNull();
   });
 

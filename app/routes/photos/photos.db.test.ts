@@ -168,6 +168,7 @@ describe("GET /photos/{key}/{width}.{format}", () => {
         "content-type": "image/webp",
         "content-length": expect.stringMatching(/^\d+$/),
         "cache-control": "public, max-age=31536000, immutable",
+        "cross-origin-resource-policy": "cross-origin",
         "x-content-type-options": "nosniff",
       });
       const body = Buffer.from(await response.arrayBuffer());

@@ -182,7 +182,7 @@ describe("an action on an upload", () => {
   });
 
   test("is refused when the action or the upload is unknown", async () => {
-    expect((await ask(owner.visitor, id, "eat")).status).toBe(422);
+    expect((await ask(owner.visitor, id, "eat")).status).toBe(400);
     expect((await ask(owner.visitor, "none", "stop")).status).toBe(404);
   });
 });
