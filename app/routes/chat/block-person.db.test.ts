@@ -56,7 +56,7 @@ describe("/sellers/:username/block", () => {
     }
     expect(await open(anna.visitor, anna.viewer.username)).toMatchObject({ status: 403 });
     expect(await send(anna.visitor, "block", anna.viewer.username)).toMatchObject({ status: 403 });
-    expect(await send(anna.visitor, "hug")).toMatchObject({ status: 422 });
+    expect(await send(anna.visitor, "hug")).toMatchObject({ status: 400 });
     expect(await blocks()).toEqual([]);
   });
 });

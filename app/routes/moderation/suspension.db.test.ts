@@ -58,7 +58,9 @@ test("a suspension refuses the stock file that is arriving at that moment", asyn
     yield file.subarray(5_000);
   }
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
-  await expect(receiveUpload(viewer, sent, slowFile())).rejects.toMatchObject({ fault: "broken" });
+  await expect(receiveUpload(viewer, sent, slowFile())).rejects.toMatchObject({
+    reason: "stock_file_broken",
+  });
   await processUploads(viewer.id, new AbortController().signal);
   const listed = db().selectFrom("listings").select("id").where("user_id", "=", viewer.id);
   expect(await listed.execute()).toEqual([]);

@@ -36,7 +36,7 @@ test.each([
   ["certified", ""],
 ])("for a trader, the %s %j is refused with an error at its field", async (name, value) => {
   const { status, data } = await send({ ...STATED, [name]: value });
-  expect(status).toBe(400);
+  expect(status).toBe(422);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
   expect(await traderOf(seller.viewer.id)).toBeNull();
 });
