@@ -115,8 +115,8 @@ describe("a conversation about a listing", () => {
           .getByText(`message ${all.length - 1}`)
           .waitFor();
     }
-    // The tabs of a browser share one stream.
-    expect(streams).toHaveLength(1);
+    // Each visible tab has its own stream.
+    expect(streams).toHaveLength(2);
     await one.page.reload();
     await chatButton(one.page).click();
     for (const page of [one.page, two.page, beside]) await expect.poll(() => shown(page)).toEqual(all);

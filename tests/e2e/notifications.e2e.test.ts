@@ -239,7 +239,7 @@ describe("notifications at the bell and on their page", () => {
       await page.goto("/cart");
       await page.getByRole("contentinfo").locator("a[href='/help']").first().click();
       await page.waitForURL("**/help");
-      const broken = { status: 500, json: { error: "Out of order." } };
+      const broken = { status: 500, json: { message: "Out of order." } };
       await page.route("**/notifications/list", (route) => route.fulfill(broken), { times: 1 });
       await bell(page).focus();
       await page.keyboard.press("Enter");

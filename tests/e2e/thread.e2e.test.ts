@@ -176,7 +176,7 @@ describe("the pictures of a message", () => {
     await expect.poll(() => one.page.getByRole("button", { name: /Remove photo/ }).count()).toBe(2);
     await one.page.route(
       "**/chat/rooms/*/messages",
-      (route) => route.fulfill({ status: 429, json: { error: "Not now." } }),
+      (route) => route.fulfill({ status: 429, json: { message: "Not now." } }),
       { times: 1 },
     );
     await one.page.getByRole("button", { name: "Send" }).click();
