@@ -189,7 +189,6 @@ const OTHERS = {
     from: { agreed: [] },
     to: "cancelled",
     sets: ({ now, role, reason }) => ({ cancelled_at: now, cancelled_by: role, reason }),
-    tells: () => "cancellation_confirmed",
   },
 } as const satisfies Deal<string>["steps"];
 

@@ -54,7 +54,7 @@ describe("who may do what with", () => {
   });
 
   test("a case: nobody judges their own, takes another moderator's, or confirms their own decision", () => {
-    const asked = (staff: { id: string }) => [
+    const asked = (staff: { id: string } | null) => [
       can(staff, "judge", { kind: "case", userId: "s" }),
       can(staff, "claim", { kind: "case", claimedBy: "s" }),
       can(staff, "claim", { kind: "case", claimedBy: null }),
@@ -63,6 +63,9 @@ describe("who may do what with", () => {
     ];
     expect(asked(seller)).toEqual([false, true, true, true, false]);
     expect(asked(stranger)).toEqual([true, false, true, false, true]);
+    // What was claimed or decided by nobody is not the visitor's.
+    expect(asked(null).slice(1)).toEqual([false, false, false, false]);
+    expect(can(null, "decide", { kind: "case", claimedBy: null })).toBe(false);
   });
 
   test("what has an owner: only the owner, and after their account was deleted nobody", () => {

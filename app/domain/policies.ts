@@ -69,10 +69,12 @@ const POLICIES = {
   /** `userId`: the person whom the case is about. */
   case: {
     judge: isAnother,
-    claim: (asker, { claimedBy }: Claimed) => claimedBy === null || claimedBy === asker?.id,
-    decide: (asker, { claimedBy }: Claimed) => claimedBy === asker?.id,
+    claim: (asker, { claimedBy }: Claimed) =>
+      asker !== null && (claimedBy === null || claimedBy === asker.id),
+    decide: (asker, { claimedBy }: Claimed) => asker !== null && claimedBy === asker.id,
     // A second moderator confirms what the first one decided.
-    confirm: (asker, { decidedBy }: { readonly decidedBy: string | null }) => decidedBy !== asker?.id,
+    confirm: (asker, { decidedBy }: { readonly decidedBy: string | null }) =>
+      asker !== null && decidedBy !== asker.id,
   },
 } as const satisfies Record<string, Record<string, (asker: Asker, thing: never) => boolean>>;
 

@@ -107,9 +107,8 @@ describe("a tab", () => {
       tab.start();
     }
     await writing;
-    await expect
-      .poll(() => received.filter((one) => one !== 0))
-      .toEqual(Array.from({ length: 60 }, (_, nth) => nth + 1));
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(63);
+    expect(received.filter((one) => one !== 0)).toEqual(Array.from({ length: 60 }, (_, nth) => nth + 1));
     expect(received.filter((one) => one === 0)).toHaveLength(3);
   });
 

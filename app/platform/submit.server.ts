@@ -69,7 +69,7 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly elsewhere?: true;
   /** The title of the toast about a failure; null when only the form tells it, as it does by default. */
   readonly failedTitle?: (reason: string, intent: string | null) => string | null;
-  /** What the form says about an error of the server. Without it, the error page tells it. */
+  /** What the form says about an error of the server. Without it, the error page tells it; a call always gets an answer. */
   readonly failed?: (form: FormData | undefined) => string;
 }
 
@@ -83,7 +83,8 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
 ): Promise<Response | ReturnType<typeof data<Answer<Value, Kept>>>> {
   let attempt: Attempt | undefined;
   const fail = async (error: unknown) => {
-    const problem = problemOf(error, spec, attempt?.form);
+    const failed = spec.failed ?? (isCall(request) ? m.error_500_message : undefined);
+    const problem = problemOf(error, { ...spec, failed }, attempt?.form);
     const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
     if (spec.elsewhere && isNavigation(request)) {
       const told: Flash = { title: title ?? m.ui_error(), description: problem.message, kind: "error" };
@@ -136,7 +137,7 @@ export async function reply<Who>(
     const answer = await run(await who(request));
     return answer instanceof Response ? answer : json(answer, {});
   } catch (error) {
-    const problem = problemOf(error, {});
+    const problem = problemOf(error, { failed: m.error_500_message });
     return json(failureOf(problem, undefined, null), problem);
   }
 }

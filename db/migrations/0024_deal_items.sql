@@ -1,5 +1,7 @@
 -- Everything that a deal is about is in one table (decision 0047). Before, columns of `deals` held the first item,
 -- `deal_further_items` held the others, and a view joined them.
+-- In the order in which commands lock: the foreign keys below lock listings and models.
+lock table listings, models in share row exclusive mode;
 lock table deals, deal_further_items in access exclusive mode;
 drop view deal_rooms;
 drop view deal_items;

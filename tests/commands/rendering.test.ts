@@ -75,7 +75,11 @@ test("a crash of the worker process makes the upload fail with a message in word
   process.kill(crashed, "SIGSEGV");
   const failed = await uploading;
   expect(failed.status).toBe(500);
-  expect(await failed.json()).toEqual({ fault: "failed", message: expect.stringMatching(/^[A-Z].+\.$/) });
+  expect(await failed.json()).toMatchObject({
+    ok: false,
+    reason: "failed",
+    message: expect.stringMatching(/^[A-Z].+\.$/),
+  });
   expect(isAlive(crashed)).toBe(false);
 
   expect((await upload()).status).toBe(200);

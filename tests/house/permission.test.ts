@@ -27,7 +27,7 @@ function comparesAsker(tested: ESTree.Node): boolean {
   return found;
 }
 
-/** Places where code other than `can` decides by itself that somebody may not do something. */
+/** The places outside `can` that refuse a person: they compare ids, or have a function for it. */
 function answers({ file, program, text, line }: Source): string[] {
   const found: string[] = [];
   walk(program, (node) => {

@@ -9,7 +9,7 @@ export interface Scene {
   readonly roomId: string;
 }
 
-/** A seller with a racket, a buyer who wrote to them about it, and somebody who has nothing to do with it. */
+/** A seller with a racket, a buyer with a conversation about it, and a stranger. */
 export async function dealScene(): Promise<Scene> {
   const [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   const listing = await racketOf(seller);

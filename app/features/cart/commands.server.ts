@@ -175,7 +175,7 @@ export function visitorCart(
 }
 
 /** Deletes what a person asked for, before their account is deleted and their conversations are anonymous. */
-export async function deleteRequests(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+export async function deleteCartRequests(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`
     delete from cart_requests using chat_rooms room where room.id = room_id and room.buyer_id = ${userId}
   `.execute(trx);

@@ -33,8 +33,8 @@ export interface Outcome {
 }
 
 /**
- * Reserves or sells pieces of the viewer's listings, which starts a deal (docs/decisions/0047-deals.md,
- * 0047-deals.md). A form that is sent twice makes one deal.
+ * Reserves or sells pieces of the viewer's listings, which starts a deal (docs/decisions/0047-deals.md). A
+ * form that is sent twice makes one deal.
  * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 a listing does
  * not exist or is hidden, or no such conversation; 409 too few pieces are left, the conversation has another open deal,
  * or the deal that this form started was cancelled; 429 rate limit
@@ -207,7 +207,8 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, form
 
 /**
  * The seller takes back that they marked a reservation as sold: it is reserved again. Doing it twice changes nothing.
- * @throws Refused "deal_gone", "too_often"; "deal_not_now" when the buyer has confirmed, or after UNDO_MINUTES
+ * @throws Refused "deal_gone", "too_often"; why the deal is over; "deal_not_now" when the buyer has confirmed, or after
+ * UNDO_MINUTES
  */
 export async function undoSold(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
@@ -219,7 +220,8 @@ export async function undoSold(viewer: Viewer, dealId: string): Promise<{ repeat
     if (refusal) throw new Refused(refusal);
     await writeStep(trx, locked, "undo_sold", role);
     // Not the key of the reservation, which was notified before.
-    await notifyDeal(trx, viewer, dealId, "proposed", { key: `${dealId}:undo` });
+    const told = toldOf(DEAL, "undo_sold", facts, { role, now: null });
+    await notifyDeal(trx, viewer, dealId, told, { key: `${dealId}:undo` });
     return items.map(({ listing_type }) => listing_type);
   });
   if (types) invalidateListingPages(types);

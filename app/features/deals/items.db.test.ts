@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { deleteRequests, saveRequest } from "#app/features/cart/commands.server.ts";
+import { deleteCartRequests, saveRequest } from "#app/features/cart/commands.server.ts";
 import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
@@ -72,7 +72,7 @@ async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
 const deleteAccountOf = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
     anonymizeDeals,
-    deleteRequests,
+    deleteCartRequests,
     anonymizeRooms,
   ]);
 const noticesOf = async (who: Person) =>

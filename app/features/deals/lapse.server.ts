@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { DEAL } from "#app/domain/deal-process.ts";
-import { refusalOf } from "#app/domain/process.ts";
+import { refusalOf, toldOf } from "#app/domain/process.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -32,6 +32,7 @@ async function lapse(trx: Transaction<DB>, id: string): Promise<string[]> {
   // The seller has confirmed or declined the request in the meantime.
   if (!locked || refusalOf(DEAL, "lapse", locked.facts, "time") !== null) return [];
   await writeStep(trx, locked, "lapse", "time");
-  await notifyDeal(trx, null, id, "request_lapsed");
+  const told = toldOf(DEAL, "lapse", locked.facts, { role: "time", now: null });
+  await notifyDeal(trx, null, id, told);
   return locked.items.map(({ listing_type }) => listing_type);
 }

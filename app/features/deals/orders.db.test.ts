@@ -178,6 +178,11 @@ test("the list shows exactly the person's deals, and each filter exactly those t
     const proposal = { id: randomUUID(), deal_id, made_by, kind: "cancellation", reason: "Found another" };
     await db().insertInto("deal_proposals").values(proposal).execute();
   }
+  for (const [name, minutes] of Object.entries({ requested: 5, lapsed: -5 })) {
+    const id = await orderOf({ seller, buyer, confirmed: true, sold: false, name });
+    const lapses_at = new Date(Date.now() + minutes * 60_000);
+    await db().updateTable("deals").set({ lapses_at }).where("id", "=", id).execute();
+  }
   const rows = await db()
     .selectFrom("deals")
     .select([
@@ -197,7 +202,7 @@ test("the list shows exactly the person's deals, and each filter exactly those t
     ])
     .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))
     .execute();
-  expect(rows).toHaveLength(everyDeal().length + 2);
+  expect(rows).toHaveLength(everyDeal().length + 4);
   for (const who of [seller, buyer, stranger]) {
     for (const role of ["seller", "buyer"] as const) {
       const query = role === "seller" ? "?as=selling" : "?as=buying";

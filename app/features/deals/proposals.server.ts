@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { type DealRole, otherRole } from "#app/domain/deal.ts";
-import { DEAL } from "#app/domain/deal-process.ts";
+import { DEAL, type DealFacts } from "#app/domain/deal-process.ts";
 import { isTaken, refusalOf, sideOf, toldOf } from "#app/domain/process.ts";
 import {
   PROPOSAL,
@@ -45,7 +45,7 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     if (known.deal_id !== dealId || known.by !== role) throw new Refused("deal_gone");
     return { repeated: true };
   }
-  const refusal = refusalOf(DEAL, "cancel_together", facts, "both");
+  const refusal = refusalUnlessAgreed(facts);
   if (refusal) throw new Refused(refusal);
   if (!(otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere))
     throw new Refused("chat_other_left");
@@ -67,6 +67,11 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
   const done = price === null ? "cancellation_proposed" : "price_proposed";
   await notifyDeal(trx, viewer, dealId, done, { key: id, reason });
   return { repeated: false };
+}
+
+/** Only the parties of an agreed deal change it together. */
+function refusalUnlessAgreed(facts: DealFacts) {
+  return refusalOf(DEAL, "cancel_together", facts, "both");
 }
 
 async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole): Promise<void> {
@@ -117,8 +122,7 @@ async function answerIn(
   const { kind, reason } = proposal;
   const side = sideOf(proposal, role);
   if (isTaken(PROPOSAL, answer, proposal, side)) return { repeated: true, kind, types: [] };
-  const refusal =
-    refusalOf(DEAL, "cancel_together", facts, "both") ?? refusalOf(PROPOSAL, answer, proposal, side);
+  const refusal = refusalUnlessAgreed(facts) ?? refusalOf(PROPOSAL, answer, proposal, side);
   if (refusal) throw new Refused(refusal);
   await closeProposal(trx, { id }, answer);
   const isCancelled = answer === "confirm" && kind === "cancellation";

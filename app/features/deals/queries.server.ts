@@ -32,6 +32,7 @@ end`;
 const TURN = sql`case
   when state in ('open', 'agreed') and not elsewhere and buyer_id is null then 'seller'
   when state in ('open', 'agreed') and not elsewhere and seller_id is null then 'buyer'
+  when state = 'open' and lapses_at <= now() then null
   when state = 'open' and buyer_id is not null and buyer_confirmed_at is null
     then 'buyer'
   when state = 'open' then case when seller_id is not null and seller_confirmed_at is null then 'seller' end
@@ -48,8 +49,8 @@ function isIn(show: OrderFilter, role: DealRole): RawBuilder<unknown> {
   return show === "todo" ? sql`${TURN} = ${role}` : sql`${STAGE} = ${show}`;
 }
 
-const COLUMNS = sql`deals.id, room_id, elsewhere, first_item.*, seller_id, buyer_id, price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, given_as, carrier, tracking_number, received_at,
-  cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at, ${PROPOSED_BY} as proposed_by,
+const COLUMNS = sql`deals.id, room_id, elsewhere, first_item.*, seller_id, buyer_id, price_cents, state,
+  seller_confirmed_at, buyer_confirmed_at, given_at, given_as, carrier, tracking_number, received_at, cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at, ${PROPOSED_BY} as proposed_by,
   ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
 
 function reviewedBy(viewerId: string): RawBuilder<unknown> {

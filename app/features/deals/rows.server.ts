@@ -106,6 +106,7 @@ export async function insertDeal(
   columns: Omit<InsertObject<DB, "deals">, "state">,
   facts: PiecesFacts,
 ): Promise<string> {
+  if (items.length === 0) throw new Error("A deal is about at least one item.");
   const { id: deal_id } = await trx
     .insertInto("deals")
     .values({ ...columns, state: facts.state })

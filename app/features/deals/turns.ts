@@ -25,13 +25,14 @@ export function stageOf(deal: DealFacts): Stage {
 }
 
 /**
- * The party who is expected to act next. Null when nobody is. If a party deleted their account before the item was
+ * The party who is expected to act next. Null when nobody is, as when the time of a request is over. If a party deleted their account before the item was
  * given, it is the other one.
  * @param proposedBy who made the deal's open proposal, which the other party has to answer
  */
 export function turnOf(deal: DealFacts, proposedBy: DealRole | null): DealRole | null {
   const { sellerHere, buyerHere, abandoned } = deal;
   if (abandoned !== null) return abandoned;
+  if (deal.lapsed) return null;
   switch (deal.state) {
     case "open":
       if (buyerHere && !deal.buyerConfirmed) return "buyer";

@@ -70,7 +70,6 @@ export interface OwnListing {
   readonly watched: boolean;
 }
 
-/** `listing` is the listing's key, as the form sent it. */
 /** "4.6 (12)", and a label for screen readers. */
 export interface SellerRating {
   readonly text: string;

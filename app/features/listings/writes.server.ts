@@ -1,4 +1,4 @@
-// The only writes that other features make to listings. A fragment is part of a statement of theirs.
+// Other features change listings only by these functions and SQL fragments.
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";

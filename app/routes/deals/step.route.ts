@@ -6,7 +6,6 @@ import { shareAddress, takeAddressBack } from "#app/features/deals/address.serve
 import { takeStep, undoSold } from "#app/features/deals/commands.server.ts";
 import { changeSchema, type OrderInput } from "#app/features/deals/order-schema.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
-
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

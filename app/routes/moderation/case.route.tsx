@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
+import { CASE_STEPS } from "#app/domain/case-process.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { answerAppeal } from "#app/features/moderation/cases/appeals.server.ts";
 import {
@@ -60,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["claim", "release", "confirm", "drop"]) }),
+  z.object({ intent: z.enum(CASE_STEPS) }),
   appealAnswerSchema.extend({ intent: z.literal("appeal") }),
   decisionSchema.safeExtend({ intent: z.literal("decide") }),
 ]);

@@ -444,7 +444,8 @@ describe("a suspended person", () => {
     expect(await viewerOf(seller.visitor.request("/"))).not.toBeNull();
     expect(await mailsTo(seller)).toEqual([]);
     expect(await send(anna, id, { intent: "confirm" })).toMatchObject({ status: 403 });
-    await send(ben, id, { intent: "drop" });
+    const twice = await Promise.all([send(ben, id, { intent: "drop" }), send(ben, id, { intent: "drop" })]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([302, 404]);
     expect(await stateOf(id)).toEqual({ state: "open" });
     await claim(anna, id);
     await suspend(id, "ever");

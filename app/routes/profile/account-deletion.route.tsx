@@ -5,7 +5,7 @@ import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts"
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
 import { deleteStock } from "#app/features/business/account-deletion.server.ts";
-import { deleteRequests } from "#app/features/cart/commands.server.ts";
+import { deleteCartRequests } from "#app/features/cart/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
@@ -41,7 +41,7 @@ export function action({ request }: Route.ActionArgs) {
       const outcome = await deleteAccount(
         request,
         viewer,
-        [anonymizeCases, anonymizeDeals, deleteRequests, anonymizeRooms, endOffers],
+        [anonymizeCases, anonymizeDeals, deleteCartRequests, anonymizeRooms, endOffers],
         [deleteStock],
         dealings.map(({ name }) => name),
       );

@@ -12,8 +12,8 @@ import { reply, signedInOr } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/username.route.ts";
 
 /**
- * GET /profile/username?name=…: whether the signed-in user may take this name. Returns a `NameAnswer`, which
- * does not reveal who has the name.
+ * GET /profile/username?name=…: whether the signed-in user may take this name. The `NameAnswer`
+ * does not say whose name it is.
  */
 export function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   return reply(request, signedInOr(m.profile_not_authenticated), async (viewer): Promise<NameAnswer> => {

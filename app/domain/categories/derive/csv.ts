@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "../definition.ts";
-import { kindOf } from "../fields/registry.ts";
+import { kindOf, traitsOf } from "../fields/registry.ts";
 import { inputSchema, meantBy } from "./input.ts";
 
 /** The brand of a CSV row without a brand, if the category requires one. */
@@ -48,7 +48,7 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
   // Men's trousers have no size M, so an empty cell cannot mean it.
   let meant = meantBy(definition, fields);
   for (const { name, column, field } of csvFields(definition)) {
-    if (cell(column) !== "" || fields[name] === "") continue;
+    if (!traitsOf(field).narrow || cell(column) !== "" || fields[name] === "") continue;
     if (!kindOf(field).read(field, fields[name], meant).issue) continue;
     fields[name] = "";
     meant = { ...meant, [name]: undefined };

@@ -5,7 +5,7 @@ import { readWhole } from "../filters/kind.ts";
 import { type Filter, filterKindOf, filterKinds, searchFilters } from "../filters/registry.ts";
 
 /** Finds everything. */
-const NOTHING_CHOSEN: Search = {
+export const NOTHING_CHOSEN: Search = {
   q: "",
   date: "all",
   sort: "relevance",

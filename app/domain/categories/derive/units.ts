@@ -34,12 +34,13 @@ function readersOf({ type, fields }: CategoryDefinition): FieldReader[] {
   );
 }
 
-const known = new WeakMap<CategoryDefinition, readonly FieldReader[]>();
+/** The readers of each category, made once. */
+const readersByCategory = new WeakMap<CategoryDefinition, readonly FieldReader[]>();
 
 function allReaders(definitions: readonly CategoryDefinition[]): FieldReader[] {
   return definitions.flatMap((definition) => {
-    const readers = known.get(definition) ?? readersOf(definition);
-    known.set(definition, readers);
+    const readers = readersByCategory.get(definition) ?? readersOf(definition);
+    readersByCategory.set(definition, readers);
     return readers;
   });
 }

@@ -92,8 +92,8 @@ export function codeOptions(names: Readonly<Record<string, string>>) {
 const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
 
 function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
-  const known = meanings.get(field);
-  if (known) return known;
+  const cached = meanings.get(field);
+  if (cached) return cached;
   const cache = new Map<string, string>();
   const means = (form: string, value: string) => {
     if (!cache.has(form)) cache.set(form, value);

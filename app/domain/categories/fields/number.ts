@@ -96,8 +96,8 @@ function near(field: NumberField, value: number, slack: number): string[] {
 const AMOUNT = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
 
 function readersOf(field: NumberField): Reader[] {
-  const known = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
-  const spellings = [...known, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
+  const standard = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
+  const spellings = [...standard, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
   const names = field.searchNames && anySpelling(field.searchNames);
   // In "300 g weight 310" the name belongs to the second number.
   const nameAfter = String.raw`\s+${names}(?!${SAYS}\d)`;

@@ -37,13 +37,13 @@ export const brand: FilterKind<BrandOfListing> = {
   /** The brands that the category lists, those in stock, and those that the search has chosen (decision 0006). */
   view(_, { brands }, { definition, stocked, texts, label }) {
     const { form, browse } = definition.brand;
-    const known = new Set([...form, ...browse, ...stocked, ...brands]);
-    const named = [...known].filter((value) => value !== OTHER_BRAND).sort((a, b) => a.localeCompare(b));
+    const offered = new Set([...form, ...browse, ...stocked, ...brands]);
+    const named = [...offered].filter((value) => value !== OTHER_BRAND).sort((a, b) => a.localeCompare(b));
     return {
       kind: "many",
       name: PARAM,
       label: label(PARAM),
-      options: [...named, ...(known.has(OTHER_BRAND) ? [OTHER_BRAND] : [])].map((value) => ({
+      options: [...named, ...(offered.has(OTHER_BRAND) ? [OTHER_BRAND] : [])].map((value) => ({
         value,
         label: texts.brand(value),
       })),

@@ -10,6 +10,8 @@ export interface MonthsOfField {
 
 export const months: FilterKind<MonthsOfField> = {
   ...RANGE_OF_FIELD,
+  // `range` writes the ranges of all fields.
+  write: () => {},
   read: ({ field }, params) =>
     rangePatch(
       field,

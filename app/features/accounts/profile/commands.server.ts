@@ -31,15 +31,15 @@ export async function saveProfile(
   await db()
     .transaction()
     .execute(async (trx) => {
-      const now = await during("profile", async () => {
+      const stored = await during("profile", async () => {
         // A new username, a deletion and a new email address write `users` and `profiles`. All of them lock the row
         // of `users` first, so that they cannot deadlock.
         await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
         return profileToChange(viewer.id, trx);
       });
-      if (!now || !seen) throw notSaved("profile");
-      if (isOutdated(input, seen, now)) throw new Refused("profile_changed");
-      if (input.username !== now.username) {
+      if (!stored || !seen) throw notSaved("profile");
+      if (isOutdated(input, seen, stored)) throw new Refused("profile_changed");
+      if (input.username !== stored.username) {
         await during("username", () => rename(request, viewer, input.username, trx));
       }
       await during("profile", () => write(viewer.id, input, trx));
@@ -49,9 +49,9 @@ export async function saveProfile(
 type NewProfile = Omit<ProfileInput, "email">;
 
 /** Whether the input would undo what was stored after it was merged. */
-function isOutdated(input: NewProfile, seen: ProfileRow, now: ProfileRow): boolean {
+function isOutdated(input: NewProfile, seen: ProfileRow, stored: ProfileRow): boolean {
   const fields = Object.keys(input) as (keyof NewProfile)[];
-  return fields.some((name) => now[name] !== seen[name] && now[name] !== input[name]);
+  return fields.some((name) => stored[name] !== seen[name] && stored[name] !== input[name]);
 }
 
 type Step = "availability" | "username" | "profile";

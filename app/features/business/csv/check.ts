@@ -83,10 +83,9 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
   if (message === "required") return fault(column, "missing", column);
-  const offered = field && kindOf(field).offeredBeside(field, meantByCells(definition, cells));
-  return message === "not_offered" && offered && offered.length > 0
-    ? fault(column, "one_of", offered.join(", "))
-    : issueFault(column, message);
+  if (!field || message !== "not_offered") return issueFault(column, message);
+  const offered = kindOf(field).offeredBeside(field, meantByCells(definition, cells)) ?? [];
+  return offered.length > 0 ? fault(column, "one_of", offered.join(", ")) : issueFault(column, message);
 }
 
 /** Spreadsheets also write whole numbers as "3.0" or "3,00". */

@@ -37,8 +37,8 @@ test("the job connects only to public IP addresses, whatever its data say", asyn
     `http://user:secret@127.0.0.1:${port}/c.jpg`,
   ]);
   const before = host.connections();
-  const data = { ...racket, allowed: "everything" };
-  await pictureJobs["listing-pictures"]?.work(data, new AbortController().signal);
+  const forged = { ...racket, allowed: "everything" };
+  await pictureJobs["listing-pictures"]?.work(forged, new AbortController().signal);
   const faults = (await ordersOf(racket)).map(({ fault }) => fault);
   expect(faults).toEqual([...Array(4).fill("private_address"), "credentials"]);
   expect(host.connections()).toBe(before);

@@ -94,7 +94,7 @@ export function withQuestions(
 ): (field: FieldView) => ReactNode {
   return (field) => {
     if (fields.some(({ name }) => questionsFor(definition, name).includes(field.name))) return null;
-    const own = traitsOf(definition.fields[field.name]);
+    const traits = traitsOf(definition.fields[field.name]);
     const names = questionsFor(definition, field.name);
     if (names.length === 0) return draw(field);
     const questions = fields.filter(({ name }) => names.includes(name));
@@ -104,10 +104,10 @@ export function withQuestions(
         <ChoiceQuestions
           field={field}
           chosen={choices[field.name]}
-          suggested={suggestedValue(own, choices)}
+          suggested={suggestedValue(traits, choices)}
           answered={names.some((name) => Boolean(choices[name]))}
           questions={questions}
-          suggestedBy={own.suggestedBy ?? {}}
+          suggestedBy={traits.suggestedBy ?? {}}
         >
           {questions.map(draw)}
         </ChoiceQuestions>

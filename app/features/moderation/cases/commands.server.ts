@@ -21,7 +21,7 @@ interface TakenCase {
 }
 
 /** Takes a step of a case, as its process says. `run` does what it means for others; what it returns is logged. */
-async function takeStep(
+async function takeCaseStep(
   actor: StaffMember,
   id: string,
   step: keyof typeof CASE.steps,
@@ -46,12 +46,12 @@ async function takeStep(
 }
 
 /**
- * Claims an open case, so that no other moderator works on it.
+ * Claims an open case, so that no other moderator works on it. Claiming it again changes nothing.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_claimed" (another moderator works on it), "case_own"
- * (it is about the actor)
+ * (it is about the actor), "case_waiting" (a suspension waits for a second moderator)
  */
 export async function claimCase(actor: StaffMember, id: string): Promise<void> {
-  await takeStep(actor, id, "claim", async () => ({ subjectId: id }));
+  await takeCaseStep(actor, id, "claim", async () => ({ subjectId: id }));
 }
 
 /**
@@ -59,7 +59,7 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
  * @throws Refused "too_often", "case_gone", "case_closed"
  */
 export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
-  await takeStep(actor, id, "release", async () => ({ subjectId: id }));
+  await takeCaseStep(actor, id, "release", async () => ({ subjectId: id }));
 }
 
 function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
@@ -79,7 +79,7 @@ export async function decideCase(
 ): Promise<"decided" | "waiting"> {
   const waits = needsSecond(action, suspension);
   let suspended: string | null = null;
-  await takeStep(actor, id, waits ? "propose" : "decide", async ({ trx, found }) => {
+  await takeCaseStep(actor, id, waits ? "propose" : "decide", async ({ trx, found }) => {
     if (!DECISIONS_OF[found.subject_kind].includes(action)) throw new Refused("error_4xx_message");
     // A deleted account can be neither warned nor suspended.
     if (found.person_id === null && (action === "warn" || action === "suspend"))
@@ -136,7 +136,7 @@ async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   let suspended: string | null = null;
-  await takeStep(actor, id, confirmed ? "confirm" : "drop", async ({ trx }) => {
+  await takeCaseStep(actor, id, confirmed ? "confirm" : "drop", async ({ trx }) => {
     const decision = await trx
       .selectFrom("decisions")
       .select(["id", "person_id"])

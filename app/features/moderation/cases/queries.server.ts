@@ -34,7 +34,7 @@ export interface CaseRow {
 const isClaimed = sql`claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
 const isWaiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
 
-const CASE = sql`
+const CASE_COLUMNS = sql`
   cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
   case when ${isClaimed} then claimed_by end as claimed_by, claimer.username as claimer, ${isWaiting} as waiting,
   (select decided_by from decisions where case_id = cases.id and in_force_at is null limit 1) as proposed_by,
@@ -67,9 +67,10 @@ export async function caseById(
   locked?: "locked",
 ): Promise<CaseRow | undefined> {
   if (!isId(id)) return undefined;
-  const lock = locked ? sql`for update of cases` : sql``;
+  // The next statement sees what whoever held the lock has written, also in other tables.
+  if (locked) await sql`select from cases where id = ${id} for update`.execute(queries);
   const { rows } = await sql<CaseRow>`
-    select ${CASE} from cases ${PEOPLE} where cases.id = ${id} ${lock}
+    select ${CASE_COLUMNS} from cases ${PEOPLE} where cases.id = ${id}
   `.execute(queries);
   return rows[0];
 }
@@ -103,7 +104,7 @@ export async function queue(
 ): Promise<CaseRow[]> {
   const order = tab === "closed" ? sql`closed_at desc, cases.id` : sql`severity desc, opened_at, cases.id`;
   const { rows } = await sql<CaseRow>`
-    select ${CASE} from cases ${PEOPLE} where ${inTab(tab, viewerId)}
+    select ${CASE_COLUMNS} from cases ${PEOPLE} where ${inTab(tab, viewerId)}
     order by ${order} offset ${offset} limit ${most}
   `.execute(db());
   return rows;
@@ -207,7 +208,7 @@ export async function decisionsAbout({
 export async function otherCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
   if (person_id === null) return [];
   const { rows } = await sql<CaseRow>`
-    select ${CASE} from cases ${PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
+    select ${CASE_COLUMNS} from cases ${PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
     order by severity desc, opened_at limit 20
   `.execute(db());
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { narrowedBy, parseSearch } from "#app/domain/categories/derive/search.ts";
+import { NOTHING_CHOSEN, narrowedBy } from "#app/domain/categories/derive/search.ts";
 import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { simple } from "#app/domain/folded.ts";
@@ -41,15 +41,12 @@ function filtersFor(
   parts: readonly TokenizedPart[],
 ): Pick<Search, "choices" | "ranges"> {
   const facts = parts.flatMap(({ kind, facts: each }) => (kind === "audience" ? each : []));
-  const { choices, ranges } = facts.reduce(
-    (search, alternatives) => {
-      const fact = alternatives.find((each) => each.type === definition.type);
-      const filter = definition.filters.find((each) => filterTraits(each).field === fact?.field);
-      if (!fact || !filter) return search;
-      return narrowedBy(search, filterKindOf(filter).choose(filter, fact.values, definition));
-    },
-    parseSearch(definition, new URLSearchParams()),
-  );
+  const { choices, ranges } = facts.reduce((search, alternatives) => {
+    const fact = alternatives.find((each) => each.type === definition.type);
+    const filter = definition.filters.find((each) => filterTraits(each).field === fact?.field);
+    if (!fact || !filter) return search;
+    return narrowedBy(search, filterKindOf(filter).choose(filter, fact.values, definition));
+  }, NOTHING_CHOSEN);
   return { choices, ranges };
 }
 
