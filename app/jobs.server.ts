@@ -1,6 +1,7 @@
+import { deleteExpiredMatches, matchNewListings } from "#app/features/saved-searches/match.server.ts";
+import { businessJobs } from "#app/features/stock/jobs.server.ts";
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { assistantJobs } from "./features/assistant/jobs.server.ts";
-import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { dealJobs } from "./features/deals/jobs.server.ts";
 import { notifyFavoriteChanges } from "./features/favorites/changes.server.ts";
@@ -15,7 +16,6 @@ import { photoJobs } from "./features/photos/jobs.server.ts";
 import { modelJobs } from "./features/prices/link-models.server.ts";
 import { reviewJobs } from "./features/reviews/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
-import { matchNewListings } from "./features/search/saved/match.server.ts";
 import { seoJobs } from "./features/seo/jobs.server.ts";
 import { silentSellerJobs } from "./features/silent-sellers/jobs.server.ts";
 import { deleteExpiredEvents } from "./platform/events.server.ts";
@@ -56,6 +56,7 @@ export const jobHandlers: JobHandlers = {
     },
     cron: "* * * * *",
   },
+  "saved-searches-sweep": { work: deleteExpiredMatches, cron: "17 4 * * *" },
   "events-sweep": {
     work: async () => {
       await deleteExpiredEvents();

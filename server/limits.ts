@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { sellPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/domain/local-path.ts";
-import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
+import { UPLOADS_PATH } from "#app/features/stock/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 import { refuseTooLarge } from "#app/platform/form.server.ts";

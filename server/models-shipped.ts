@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CategoryDefinition, ModelSpec } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { RowReader } from "#app/domain/csv/rows.ts";
 import { isSlug, type Model, type ModelAlias, type Specs } from "#app/domain/models/model.ts";
 import { wordsOf } from "#app/domain/models/words.ts";
-import { cellsOf } from "#app/features/business/csv/columns.ts";
-import { RowReader } from "#app/features/business/csv/rows.ts";
+import { cellsOf } from "#app/features/stock/csv/columns.ts";
 import { StartupError } from "./startup-error.ts";
 
 export interface ModelRow extends Omit<Model, "id" | "retired"> {

@@ -1,4 +1,4 @@
-// Forms that edit what is stored, beside those of listings (app/features/listings/two-tabs.db.test.ts): what another tab
+// Forms that edit what is stored, beside those of listings (app/features/sell/two-tabs.db.test.ts): what another tab
 // saved meanwhile is not lost (docs/decisions/0017-multi-step-forms-and-drafts.md).
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Sizes } from "#app/domain/categories/sizes.ts";

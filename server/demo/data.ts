@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
+import { type CsvRow, RowReader } from "#app/domain/csv/rows.ts";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
-import { cellsOf, matchColumns } from "#app/features/business/csv/columns.ts";
-import { type CsvRow, RowReader } from "#app/features/business/csv/rows.ts";
-import { RowChecker } from "#app/features/business/upload/reading.server.ts";
 import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
+import { cellsOf, matchColumns } from "#app/features/stock/csv/columns.ts";
+import { RowChecker } from "#app/features/stock/upload/reading.server.ts";
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#db/data/demo/people.csv"));
 

@@ -1,9 +1,9 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
-import { placed } from "#app/features/business/upload/batch.server.ts";
-import { Places } from "#app/features/business/upload/places.server.ts";
 import { refreshTrending } from "#app/features/home/trending.server.ts";
 import { type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
+import { placed } from "#app/features/stock/upload/batch.server.ts";
+import { Places } from "#app/features/stock/upload/places.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env, isOnThisMachine } from "#app/platform/env.server.ts";

@@ -2,7 +2,6 @@
 // a proxy. Then the page's own component does not run.
 import { expect, test } from "vitest";
 import { isUnanswered, loadFailedIn } from "#app/features/shell/problems.ts";
-import { handle as stock } from "#app/routes/business/stock.route.tsx";
 import { handle as cart } from "#app/routes/cart/cart.route.tsx";
 import { handle as inbox } from "#app/routes/chat/inbox.route.tsx";
 import { handle as favorites } from "#app/routes/favorites/favorites.route.tsx";
@@ -10,6 +9,7 @@ import { handle as notifications } from "#app/routes/notifications/notifications
 import { handle as sizes } from "#app/routes/preferences/sizes.route.tsx";
 import { handle as profile } from "#app/routes/profile/profile.route.tsx";
 import { handle as reviews } from "#app/routes/profile/reviews.route.tsx";
+import { handle as stock } from "#app/routes/stock/stock.route.tsx";
 
 test.each([
   [profile, "", "Failed to load profile data."],

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { checkRow } from "#app/features/business/csv/check.ts";
-import { readCell } from "#app/features/business/stock/rules.ts";
 import { priceSchema } from "#app/features/deals/schema.ts";
 import { readLowerPrice } from "#app/features/listings/rules.ts";
 import { answerSchema } from "#app/features/offers/schema.ts";
 import { intentOf } from "#app/features/search/engine/intent.ts";
 import { priceIn } from "#app/features/search/engine/parts.ts";
 import { vocabulary } from "#app/features/search/engine/vocabulary.server.ts";
+import { checkRow } from "#app/features/stock/csv/check.ts";
+import { readCell } from "#app/features/stock/table/rules.ts";
 
 type Reader = (text: string) => number | null;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { inputSchema } from "#app/domain/categories/derive/input.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { checkRow } from "#app/features/business/csv/check.ts";
+import { checkRow } from "#app/features/stock/csv/check.ts";
 
 const [racket, ball] = ["racket", "ball"].map((type) => CATEGORIES.find((one) => one.type === type));
 if (!racket || !ball) throw new Error("no category");

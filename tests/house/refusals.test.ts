@@ -39,11 +39,11 @@ test("a route with a guard reads the person from the guard's context, and in no 
 const OTHERS: readonly string[] = [
   "app/routes/accounts/auth-callback.route.tsx",
   "app/routes/accounts/id-token.route.ts",
-  "app/routes/business/stock-item.route.ts",
-  "app/routes/business/stock.route.tsx",
-  "app/routes/business/uploads.route.ts",
   "app/routes/photos/photo.route.ts",
   "app/routes/photos/upload.route.ts",
+  "app/routes/stock/stock-item.route.ts",
+  "app/routes/stock/stock.route.tsx",
+  "app/routes/stock/uploads.route.ts",
 ];
 
 test("an action writes through the one door, or refuses everybody", () => {

@@ -8,8 +8,6 @@ export const OWNERS: Readonly<Record<string, string>> = {
     status_moves two_factors user_preferences users verifications`,
   accounts: "known_devices notification_choices",
   assistant: "concierge_votes",
-  business: `picture_hosts picture_orders stock_price_changes stock_price_tokens upload_models upload_parts upload_rows
-    uploads`,
   cart: "cart_items cart_requests",
   chat: "chat_messages chat_rooms user_blocks",
   deals: "deal_addresses deal_items deal_proposals deal_rooms deals",
@@ -22,8 +20,11 @@ export const OWNERS: Readonly<Record<string, string>> = {
   offers: "offers",
   photos: "photos",
   reviews: "user_reviews visible_reviews",
-  search: `saved_search_matches saved_search_queries saved_searches search_lines search_term_changes search_terms`,
+  "saved-searches": "saved_search_matches saved_search_queries saved_searches",
+  search: "search_lines search_term_changes search_terms",
   sellers: "traders",
   seo: "sitemap_parts",
   "silent-sellers": "silent_sellers",
+  stock: `picture_hosts picture_orders stock_price_changes stock_price_tokens upload_models upload_parts upload_rows
+    uploads`,
 };

@@ -51,7 +51,7 @@ test("the built code uses nothing that a supported browser lacks, except what it
   expect(used.map(([name]) => name)).toEqual(GUARDED);
 });
 
-test.each(["app/entry.client.tsx", "app/features/business/reading/reading.worker.ts"])(
+test.each(["app/entry.client.tsx", "app/features/stock/reading/reading.worker.ts"])(
   "%s fills the gaps before anything else runs",
   (file) => {
     expect(/^import .*$/m.exec(readFileSync(file, "utf8"))?.[0]).toMatch(/^import ".*browser-gaps.ts";$/);

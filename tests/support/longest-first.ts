@@ -30,11 +30,11 @@ export const LONGEST: readonly string[] = [
   "tests/pages/sell.page.test.ts",
   "tests/pages/accounts.page.test.ts",
   // database
-  "app/features/business/pictures/fetch-due.db.test.ts",
+  "app/features/stock/pictures/fetch-due.db.test.ts",
   "app/platform/mail.db.test.ts",
-  "app/features/business/upload/work.db.test.ts",
+  "app/features/stock/upload/work.db.test.ts",
   "server/demo/load.db.test.ts",
-  "app/features/search/saved/matching.db.test.ts",
+  "app/features/saved-searches/matching.db.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
-import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/business/pictures/fetch-picture.server.ts";
-import { orderPictures } from "#app/features/business/pictures/orders.server.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/stock/pictures/fetch-picture.server.ts";
+import { orderPictures } from "#app/features/stock/pictures/orders.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sendPath } from "#app/features/business/upload/view.ts";
+import { sendPath } from "#app/features/stock/upload/view.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Person } from "./people.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
-import { uploadOf } from "#app/features/business/upload/present.server.ts";
-import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
-import { processUploads } from "#app/features/business/upload/work.server.ts";
+import { UPLOADS_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { uploadOf } from "#app/features/stock/upload/present.server.ts";
+import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
+import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
-import { action as stockPage } from "#app/routes/business/stock.route.tsx";
 import { action as listingPage } from "#app/routes/listings/detail.route.tsx";
+import { action as stockPage } from "#app/routes/stock/stock.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { bag } from "#app/domain/categories/bag.ts";
-import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racketModels } from "#app/domain/categories/models.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { string } from "#app/domain/categories/string.ts";
 import { baseLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { criterionLabels } from "./criterion-text.server.ts";
 import { fullValueText, specText, valueText } from "./texts.server.ts";
 import { resultCount } from "./ui/result-count.ts";
 
@@ -20,12 +18,6 @@ test.each([
   overwriteGetLocale(() => locale);
   expect(valueText(racket.fields.headsize, 98.5)).toBe(head);
   expect(valueText(string.fields.gauge, 1.25)).toBe(gauge);
-});
-
-test("the end of a range has the decimal sign of the language, too", () => {
-  overwriteGetLocale(() => "de");
-  const search = parseSearch(string, new URLSearchParams({ minGauge: "1.25" }));
-  expect(criterionLabels(string, search).join()).toContain("1,25 mm");
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { compareModels, generationsOf } from "#app/domain/models/compare.ts";
 import { type Model, modelTitle } from "#app/domain/models/model.ts";
 import { differenceText, specLabel, specText } from "#app/features/listings/texts.server.ts";
 import type { Fact } from "#app/features/listings/view.ts";
-import { newPath } from "#app/features/search/saved/view.ts";
+import { newPath } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Offers } from "./queries.server.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
-import { deleteExpiredMatches } from "./saved/match.server.ts";
 
 /** Only one server at a time applies changes to the dictionary. */
 const DICTIONARY_LOCK = 7_326_001;
@@ -45,6 +44,5 @@ export async function updateDictionary(): Promise<void> {
 }
 
 export const searchJobs: JobHandlers = {
-  "saved-searches-sweep": { work: deleteExpiredMatches, cron: "17 4 * * *" },
   "search-terms": { work: updateDictionary, cron: "* * * * *" },
 };

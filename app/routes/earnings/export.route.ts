@@ -1,10 +1,10 @@
+import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
 import { type CsvFormat, readFormat } from "#app/domain/csv-format.ts";
-import { csvInParts } from "#app/features/business/csv/download.server.ts";
-import { CSV_START, csvLine } from "#app/features/business/csv/write.ts";
 import { exportName } from "#app/features/earnings/address.ts";
 import { saleCells, saleHeading } from "#app/features/earnings/present.server.ts";
 import { everySale } from "#app/features/earnings/queries.server.ts";
 import { intervalOf, type Range, readRange } from "#app/features/earnings/rules.ts";
+import { csvInParts } from "#app/platform/csv-download.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/export.route.ts";
 

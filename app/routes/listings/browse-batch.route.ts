@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
+import { browseSearch } from "#app/features/browse/browse-search.server.ts";
+import { searchEverywhere } from "#app/features/browse/search-everywhere.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import type { BatchView } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-batch.route";
 

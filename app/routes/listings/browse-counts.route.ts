@@ -1,6 +1,6 @@
-import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
-import { presentCounts } from "#app/features/listings/browse-view.server.ts";
-import { browseSearch } from "#app/features/search/browse-search.server.ts";
+import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
+import { browseSearch } from "#app/features/browse/browse-search.server.ts";
+import { presentCounts } from "#app/features/browse/browse-view.server.ts";
 import { facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";

@@ -2,10 +2,9 @@ import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { browseAddress, entryFilter } from "#app/features/listings/addresses.server.ts";
-import { browseMeta } from "#app/features/listings/browse-meta.server.ts";
+import { browseAddress, entryFilter } from "#app/features/browse/addresses.server.ts";
+import { browseMeta } from "#app/features/browse/browse-meta.server.ts";
+import { browseSearch } from "#app/features/browse/browse-search.server.ts";
 import {
   clearedHref,
   filterlessHref,
@@ -15,43 +14,44 @@ import {
   searchHref,
   sortChoices,
   writtenLimits,
-} from "#app/features/listings/browse-view.server.ts";
-import { canonicalSearch } from "#app/features/listings/canonical.ts";
+} from "#app/features/browse/browse-view.server.ts";
+import { canonicalSearch } from "#app/features/browse/canonical.ts";
+import {
+  presentCorrection,
+  presentDropped,
+  presentInterpretation,
+  presentTypes,
+} from "#app/features/browse/present.server.ts";
+import { relaxedSearches } from "#app/features/browse/relaxed-searches.server.ts";
+import { Correction } from "#app/features/browse/ui/correction.tsx";
+import { FilterChips } from "#app/features/browse/ui/filter-chips.tsx";
+import { FilterPanel } from "#app/features/browse/ui/filter-panel.tsx";
+import { MoreResults } from "#app/features/browse/ui/more-results.tsx";
+import { NothingFound } from "#app/features/browse/ui/nothing-found.tsx";
+import { Results, useResults } from "#app/features/browse/ui/results.tsx";
+import { ResultsHead, SearchBar } from "#app/features/browse/ui/search-and-sort.tsx";
+import { TypeTabs } from "#app/features/browse/ui/type-tabs.tsx";
+import { useCounts } from "#app/features/browse/ui/use-counts.ts";
+import { useMoreCards } from "#app/features/browse/ui/use-more-cards.ts";
+import { usePageSize } from "#app/features/browse/ui/use-page-size.ts";
+import { usePreselection } from "#app/features/browse/ui/use-preselection.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
-import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
-import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
-import { MoreResults } from "#app/features/listings/ui/more-results.tsx";
-import { NothingFound } from "#app/features/listings/ui/nothing-found.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
-import { Results, useResults } from "#app/features/listings/ui/results.tsx";
-import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
-import { useCounts } from "#app/features/listings/ui/use-counts.ts";
-import { useMoreCards } from "#app/features/listings/ui/use-more-cards.ts";
-import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
-import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { browseSearch } from "#app/features/search/browse-search.server.ts";
+import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
+import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
 import { commonPart } from "#app/features/search/engine/everything.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { countEverywhere } from "#app/features/search/engine/type-searches.server.ts";
 import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import {
-  presentCorrection,
-  presentDropped,
-  presentInterpretation,
-  presentTypes,
-} from "#app/features/search/present.server.ts";
-import { relaxedSearches } from "#app/features/search/relaxed-searches.server.ts";
-import { presentSaveButton } from "#app/features/search/saved/save-button.server.ts";
-import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
-import { Correction } from "#app/features/search/ui/correction.tsx";
-import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";

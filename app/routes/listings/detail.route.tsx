@@ -13,14 +13,13 @@ import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
+import { browseAddress } from "#app/features/browse/addresses.server.ts";
 import { presentOwnOrder } from "#app/features/cart/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
@@ -46,6 +45,7 @@ import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { usePageRetry } from "#app/features/shell/ui/use-page-retry.ts";
+import { picturesOfListing } from "#app/features/stock/pictures/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -65,12 +65,12 @@ const OfferCard = lazyLoad(async () => (await import("#app/features/offers/ui/of
 
 // Shown only to the seller, while pictures of the listing are still to be fetched or could not be fetched.
 const ListingPicturesNote = lazyLoad(
-  async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
+  async () => (await import("#app/features/stock/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
 // Only the owner of a new listing sees this panel.
 const ListedPanel = lazyLoad(
-  async () => (await import("#app/features/listings/ui/listed-panel.tsx")).ListedPanel,
+  async () => (await import("#app/features/sell/ui/listed-panel.tsx")).ListedPanel,
 );
 
 export async function loader({ request, params }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { entryFilter } from "#app/features/listings/addresses.server.ts";
+import { entryFilter } from "#app/features/browse/addresses.server.ts";
 import type { ChipView, FilterView } from "#app/features/listings/view.ts";
-import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
+import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";

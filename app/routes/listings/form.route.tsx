@@ -7,22 +7,12 @@ import { loadedWith } from "#app/domain/edit-merge.ts";
 import { isId } from "#app/domain/ids.ts";
 import { refilled } from "#app/domain/models/fill.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { formAddress } from "#app/features/listings/addresses.server.ts";
-import { countryChoices } from "#app/features/listings/browse-view.server.ts";
+import { formAddress } from "#app/features/browse/addresses.server.ts";
+import { countryChoices } from "#app/features/browse/browse-view.server.ts";
 import { createListing, updateListing } from "#app/features/listings/commands.server.ts";
-import {
-  copiedListing,
-  editableListing,
-  mergeListing,
-  storedTexts,
-} from "#app/features/listings/edited.server.ts";
-import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
 import { lastPlaceOf } from "#app/features/listings/queries.server.ts";
 import { afterSavePath, fromOf, PHOTO_INPUT, storedStep } from "#app/features/listings/rules.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
-import { ListingForm } from "#app/features/listings/ui/listing-form.tsx";
-import { useModelQuestion } from "#app/features/listings/ui/use-model-question.ts";
 import { likeliestModel, suggestionById } from "#app/features/models/question.server.ts";
 import { ModelField } from "#app/features/models/ui/model-field.tsx";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
@@ -30,6 +20,16 @@ import { ownPhotos } from "#app/features/photos/queries.server.ts";
 import { listingForm } from "#app/features/photos/sent-photos.server.ts";
 import { priceGuideOf } from "#app/features/prices/guide.server.ts";
 import { PriceHint } from "#app/features/prices/ui/price-hint.tsx";
+import {
+  copiedListing,
+  editableListing,
+  mergeListing,
+  storedTexts,
+} from "#app/features/sell/edited.server.ts";
+import { formValues, presentForm } from "#app/features/sell/form-view.server.ts";
+import { useFormDraft } from "#app/features/sell/ui/form-draft.ts";
+import { ListingForm } from "#app/features/sell/ui/listing-form.tsx";
+import { useModelQuestion } from "#app/features/sell/ui/use-model-question.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";

@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as stock } from "../business/stock.route.tsx";
+import { loader as stock } from "../stock/stock.route.tsx";
 import { loader as detail } from "./detail.route.tsx";
 import { loader as sellForm } from "./form.route.tsx";
 import { action, loader } from "./my-listings.route.tsx";

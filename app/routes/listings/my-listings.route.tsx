@@ -8,9 +8,9 @@ import { presentCards, presentJustListed, presentOwn } from "#app/features/listi
 import { listingCountsOf, newestOfEachType } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
-import { ListedPanel } from "#app/features/listings/ui/listed-panel.tsx";
 import { OwnListingFoot } from "#app/features/listings/ui/own-listing-foot.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { ListedPanel } from "#app/features/sell/ui/listed-panel.tsx";
 import { interestIn } from "#app/features/sellers/interest.server.ts";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { silenceOf } from "#app/features/silent-sellers/queries.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { comparePath } from "#app/domain/categories/paths.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
-import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import { browseAddress } from "#app/features/browse/addresses.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { comparedModels } from "#app/features/model-pages/compared.server.ts";
 import { presentComparison } from "#app/features/model-pages/present.server.ts";

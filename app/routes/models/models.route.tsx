@@ -1,6 +1,6 @@
 import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { modelsPath } from "#app/domain/categories/paths.ts";
-import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import { browseAddress } from "#app/features/browse/addresses.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { presentBrands, presentIndex } from "#app/features/model-pages/present.server.ts";

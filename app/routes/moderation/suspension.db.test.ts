@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
-import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
-import { processUploads } from "#app/features/business/upload/work.server.ts";
 import { endSuspension, setHidden, suspend } from "#app/features/moderation/cases/effects.server.ts";
+import { UPLOADS_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
+import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";

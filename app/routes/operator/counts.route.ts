@@ -1,8 +1,8 @@
 import { readFormat } from "#app/domain/csv-format.ts";
-import { csvAnswer } from "#app/features/business/csv/download.server.ts";
 import { presentCounts } from "#app/features/moderation/records/present.server.ts";
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { periodOfYear, readYear } from "#app/features/moderation/records/rules.ts";
+import { csvAnswer } from "#app/platform/csv-download.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/counts.route.ts";

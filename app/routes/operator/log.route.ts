@@ -1,8 +1,8 @@
-import { csvInParts } from "#app/features/business/csv/download.server.ts";
-import { CSV_START, csvLine } from "#app/features/business/csv/write.ts";
+import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
 import { LOG_HEADING, logCells } from "#app/features/moderation/records/present.server.ts";
 import { entriesIn } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, type Period, readPeriod } from "#app/features/moderation/records/rules.ts";
+import { csvInParts } from "#app/platform/csv-download.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/log.route.ts";

@@ -4,7 +4,6 @@ import { deleteAccount } from "#app/features/accounts/account-deletion/commands.
 import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts";
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
-import { deleteStock } from "#app/features/business/account-deletion.server.ts";
 import { deleteCartRequests } from "#app/features/cart/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
@@ -12,6 +11,7 @@ import { anonymizeCases } from "#app/features/moderation/account-deletion.server
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { openDealings } from "#app/features/offers/open-dealings.server.ts";
 import { OpenDealings } from "#app/features/offers/ui/open-dealings.tsx";
+import { deleteStock } from "#app/features/stock/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";

@@ -8,7 +8,6 @@ import { modelTitle } from "#app/domain/models/model.ts";
 import { ownRacketFields, readOwnRacketValues } from "#app/domain/models/own-racket.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { presentField } from "#app/features/listings/form-view.server.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
 import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
@@ -22,6 +21,7 @@ import {
 } from "#app/features/model-pages/own-racket.server.ts";
 import { OwnRacketForm } from "#app/features/model-pages/ui/own-racket-form.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { presentField } from "#app/features/sell/form-view.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

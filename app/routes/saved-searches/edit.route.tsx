@@ -1,11 +1,11 @@
 import { loadedWith } from "#app/domain/edit-merge.ts";
-import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
-import { changeSaved, type SavedSearchSettings } from "#app/features/search/saved/commands.server.ts";
-import { presentCriteria } from "#app/features/search/saved/present.server.ts";
-import { savedSearchOf } from "#app/features/search/saved/queries.server.ts";
-import { LONGEST_FIELD, savedForm } from "#app/features/search/saved/schema.ts";
-import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
-import { SAVED_PATH } from "#app/features/search/saved/view.ts";
+import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
+import { changeSaved, type SavedSearchSettings } from "#app/features/saved-searches/commands.server.ts";
+import { presentCriteria } from "#app/features/saved-searches/present.server.ts";
+import { savedSearchOf } from "#app/features/saved-searches/queries.server.ts";
+import { LONGEST_FIELD, savedForm } from "#app/features/saved-searches/schema.ts";
+import { SavedForm } from "#app/features/saved-searches/ui/saved-form.tsx";
+import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

@@ -1,8 +1,8 @@
-import { type CanonicalSearch, readAddress } from "#app/features/search/saved/canonical-search.server.ts";
-import { saveSearch } from "#app/features/search/saved/commands.server.ts";
-import { presentCriteria, proposedName } from "#app/features/search/saved/present.server.ts";
-import { LONGEST_FIELD, savedForm } from "#app/features/search/saved/schema.ts";
-import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
+import { type CanonicalSearch, readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
+import { saveSearch } from "#app/features/saved-searches/commands.server.ts";
+import { presentCriteria, proposedName } from "#app/features/saved-searches/present.server.ts";
+import { LONGEST_FIELD, savedForm } from "#app/features/saved-searches/schema.ts";
+import { SavedForm } from "#app/features/saved-searches/ui/saved-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
-import { changeSaved, removeSaved, saveSearch } from "#app/features/search/saved/commands.server.ts";
-import { proposedName } from "#app/features/search/saved/present.server.ts";
-import { LONGEST_FIELD, savingSchema } from "#app/features/search/saved/schema.ts";
-import { newPath, SAVED_ACTION, SAVED_PATH } from "#app/features/search/saved/view.ts";
+import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
+import { changeSaved, removeSaved, saveSearch } from "#app/features/saved-searches/commands.server.ts";
+import { proposedName } from "#app/features/saved-searches/present.server.ts";
+import { LONGEST_FIELD, savingSchema } from "#app/features/saved-searches/schema.ts";
+import { newPath, SAVED_ACTION, SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";

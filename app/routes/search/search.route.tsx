@@ -2,8 +2,6 @@ import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import {
   filterlessHref,
   presentChips,
@@ -11,35 +9,37 @@ import {
   searchHref,
   sortChoices,
   writtenLimits,
-} from "#app/features/listings/browse-view.server.ts";
-import { presentCards } from "#app/features/listings/present.server.ts";
-import { PAGE_SIZES } from "#app/features/listings/rules.ts";
-import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
-import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
-import { MoreResults } from "#app/features/listings/ui/more-results.tsx";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
-import { Results, useResults } from "#app/features/listings/ui/results.tsx";
-import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
-import { useMoreCards } from "#app/features/listings/ui/use-more-cards.ts";
-import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
-import type { ListingCard } from "#app/features/listings/view.ts";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
+} from "#app/features/browse/browse-view.server.ts";
 import {
   presentCategories,
   presentCorrection,
   presentDropped,
   presentInterpretation,
   presentTypes,
-} from "#app/features/search/present.server.ts";
-import { relaxEverywhere } from "#app/features/search/relaxed-everywhere.server.ts";
-import { presentSaveButton } from "#app/features/search/saved/save-button.server.ts";
-import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
-import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
+} from "#app/features/browse/present.server.ts";
+import { relaxEverywhere } from "#app/features/browse/relaxed-everywhere.server.ts";
+import { searchEverywhere } from "#app/features/browse/search-everywhere.server.ts";
+import { Correction } from "#app/features/browse/ui/correction.tsx";
+import { FilterChips } from "#app/features/browse/ui/filter-chips.tsx";
+import { FilterPanel } from "#app/features/browse/ui/filter-panel.tsx";
+import { MoreResults } from "#app/features/browse/ui/more-results.tsx";
+import { NothingFound } from "#app/features/browse/ui/nothing-everywhere.tsx";
+import { Results, useResults } from "#app/features/browse/ui/results.tsx";
+import { ResultsHead, SearchBar } from "#app/features/browse/ui/search-and-sort.tsx";
+import { TypeTabs } from "#app/features/browse/ui/type-tabs.tsx";
+import { useMoreCards } from "#app/features/browse/ui/use-more-cards.ts";
+import { usePageSize } from "#app/features/browse/ui/use-page-size.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { PAGE_SIZES } from "#app/features/listings/rules.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
+import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
+import { EVERYTHING } from "#app/features/search/engine/everything.ts";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
-import { Correction } from "#app/features/search/ui/correction.tsx";
-import { NothingFound } from "#app/features/search/ui/nothing-found.tsx";
-import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";

@@ -1,5 +1,5 @@
-import { sellCards } from "#app/features/listings/sell/cards.server.ts";
-import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
+import { sellCards } from "#app/features/sell/cards.server.ts";
+import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { stopUploadsOf } from "#app/features/business/upload/commands.server.ts";
 import { hideMessage } from "#app/features/chat/moderated.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { hasId, hideListings, updateHeld } from "#app/features/listings/writes.server.ts";
 import { hidePhoto } from "#app/features/photos/moderated.server.ts";
 import { hideReview } from "#app/features/reviews/commands.server.ts";
+import { stopUploadsOf } from "#app/features/stock/upload/commands.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";

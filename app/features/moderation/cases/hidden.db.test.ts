@@ -14,7 +14,7 @@ import {
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
 import { modelsToIndex, offersOf } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
+import { savedSearchesOf } from "#app/features/saved-searches/queries.server.ts";
 import { sitemapParts } from "#app/features/seo/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { action } from "#app/routes/business/trader.route.tsx";
+import { action } from "#app/routes/stock/trader.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { exportTrader } from "./data-export.server.ts";

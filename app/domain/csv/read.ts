@@ -1,0 +1,78 @@
+import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
+import { type CsvRow, RowReader } from "./rows.ts";
+import { decoderOf, type Encoding, joined, type Recognizer, type Separator, sniff } from "./sniff.ts";
+
+/** The most bytes that are parsed at a time. */
+const PIECE = 64 * 1024;
+
+export interface Reading {
+  /** The result of `encodingOf` for the same bytes. */
+  readonly encoding: Encoding;
+  /** If undefined, it is detected from the file's beginning. */
+  readonly separator?: Separator;
+  /** Helps to find the separator. */
+  readonly recognized?: Recognizer;
+}
+
+/**
+ * The bytes in pieces of at most PIECE bytes. The first piece has exactly PIECE bytes unless the file is smaller, since
+ * `sniff` needs them.
+ * @throws FileRefused after MAX_BYTES
+ */
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  let start: Uint8Array | null = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new FileRefused("too_large");
+    let rest = chunk;
+    if (start) {
+      const room = PIECE - start.length;
+      const longer = joined(start, rest.subarray(0, room));
+      rest = rest.subarray(room);
+      start = longer.length < PIECE ? longer : null;
+      if (start) continue;
+      yield longer;
+    }
+    for (let from = 0; from < rest.length; from += PIECE) yield rest.subarray(from, from + PIECE);
+  }
+  if (start) yield start;
+}
+
+/**
+ * The rows of a file in batches, while its bytes arrive. The first row is the heading; empty rows are left out, and
+ * formulas are unescaped. Of the file, only the current chunk, the rows of at most 64 KB and one unfinished row are in
+ * memory.
+ * @throws FileRefused for a file that is not CSV, or too large (MAX_BYTES, MAX_ROWS)
+ */
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  { encoding, separator, recognized = () => 0 }: Reading,
+): AsyncGenerator<readonly CsvRow[]> {
+  const decoder = decoderOf(encoding);
+  let reader = new RowReader(",");
+  let isFirst = true;
+  let rows = 0;
+  const counted = (batch: readonly CsvRow[]) => {
+    rows += batch.length;
+    if (rows > MAX_ROWS + 1) throw new FileRefused("too_many_rows");
+    return batch;
+  };
+  for await (const piece of piecesOf(chunks)) {
+    let text = decoder.decode(piece, { stream: true });
+    if (isFirst) {
+      const seen = sniff(piece, recognized);
+      if ("fault" in seen) throw new FileRefused(seen.fault);
+      reader = new RowReader(separator ?? seen.separator);
+      text = text.slice(seen.skip);
+      isFirst = false;
+    }
+    if (text.includes("\0")) throw new FileRefused("binary");
+    const batch = counted(refusingUnterminatedRows(() => reader.read(text)));
+    if (batch.length > 0) yield batch;
+  }
+  const batch = counted(refusingUnterminatedRows(() => [...reader.read(decoder.decode()), ...reader.end()]));
+  if (batch.length > 0) yield batch;
+  if (rows === 0) throw new FileRefused("empty");
+  if (rows === 1) throw new FileRefused("no_rows");
+}

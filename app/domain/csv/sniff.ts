@@ -1,0 +1,123 @@
+import type { FileFault } from "./file-fault.ts";
+import { RowReader, UnterminatedRow } from "./rows.ts";
+
+export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
+
+const SEPARATORS = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+export interface Sniffed {
+  readonly separator: Separator;
+  /** The number of characters before the heading. */
+  readonly skip: number;
+}
+
+/** The first bytes of other file types. */
+const BEGINNINGS: readonly (readonly [FileFault, readonly number[]])[] = [
+  // ZIP, the container of XLSX, ODS and Numbers; then an empty ZIP and a split ZIP.
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["zip", [0x50, 0x4b, 0x05, 0x06]],
+  ["zip", [0x50, 0x4b, 0x07, 0x08]],
+  // The file format of Excel before 2007.
+  ["spreadsheet", [0xd0, 0xcf, 0x11, 0xe0]],
+  ["gzip", [0x1f, 0x8b]],
+  // PDF.
+  ["binary", [0x25, 0x50, 0x44, 0x46, 0x2d]],
+];
+
+function wideEncodingOf(start: Uint8Array): Encoding | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
+}
+
+/** A decoder that skips the byte order mark. */
+export function decoderOf(encoding: Encoding): TextDecoder {
+  return new TextDecoder(encoding);
+}
+
+function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => start[at] === byte);
+}
+
+/** The line with the separator that some spreadsheets write before the heading: "sep=;". */
+const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
+
+function headingOf(text: string, separator: Separator): readonly string[] {
+  const reader = new RowReader(separator);
+  try {
+    const [heading] = reader.read(text);
+    return (heading ?? reader.end()[0])?.cells ?? [];
+  } catch (error) {
+    if (error instanceof UnterminatedRow) return [];
+    throw error;
+  }
+}
+
+/** The separator with which the heading has the most recognized columns, or else the most cells. */
+function separatorOf(text: string, recognized: Recognizer): Separator {
+  const scored = SEPARATORS.map((separator) => {
+    const heading = headingOf(text, separator);
+    return { separator, known: recognized(heading.slice(0, 200)), columns: heading.length };
+  });
+  const best = scored.toSorted((one, other) => other.known - one.known || other.columns - one.columns)[0];
+  return best?.separator ?? ",";
+}
+
+/** Counts the columns of a heading that the reader of the file knows. */
+export type Recognizer = (heading: readonly string[]) => number;
+
+/** `start` is at least the first 64 KB of a file, or all of a smaller one. A fault says why the file is not CSV. */
+export function sniff(start: Uint8Array, recognized: Recognizer): Sniffed | { readonly fault: FileFault } {
+  const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
+  if (known) return { fault: known[0] };
+  const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
+  if (!/[^\s,;|]/.test(text)) return { fault: "empty" };
+  if (text.includes("\0")) return { fault: "binary" };
+  const [line = "", declared] = SAYS_SEPARATOR.exec(text) ?? [];
+  return {
+    separator: (declared as Separator | undefined) ?? separatorOf(text, recognized),
+    skip: line.length,
+  };
+}
+
+export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/**
+ * Returns a function that is called with each chunk, and says whether the bytes so far are valid UTF-8. A last call
+ * without a chunk says whether the last character is complete.
+ */
+function utf8Watch(): (chunk?: Uint8Array) => boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (chunk) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** The encoding of a file: UTF-16 by its byte order mark, else UTF-8 if the whole file is valid, else Windows-1252. */
+export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const isUtf8 = utf8Watch();
+  // The first chunks, until there are two bytes: they may be the byte order mark of UTF-16.
+  let start: Uint8Array | null = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    let next = chunk;
+    if (start) {
+      next = joined(start, chunk);
+      start = next.length < 2 ? next : null;
+      if (start) continue;
+      const wide = wideEncodingOf(next);
+      if (wide) return wide;
+    }
+    if (!isUtf8(next)) return "windows-1252";
+  }
+  return (start === null || isUtf8(start)) && isUtf8() ? "utf-8" : "windows-1252";
+}

@@ -1,0 +1,112 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { filterTraits } from "#app/domain/categories/filters/registry.ts";
+import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
+import type { Search } from "#app/domain/search.ts";
+import { pagingOf } from "#app/features/listings/rules.ts";
+import type { Preselection } from "#app/features/listings/view.ts";
+import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Visit, visitOf } from "#app/platform/session.server.ts";
+import { type BrowseAddress, entryFilter, withinEntry } from "./addresses.server.ts";
+import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
+
+export interface BrowseSearch extends BrowseAddress {
+  readonly visit: Visit | null;
+  /** The search of the URL. */
+  readonly requested: Search;
+  /**
+   * `requested` with the page's own filters and the visitor's saved preferences. If only the region of the postal code
+   * is known, a smaller distance is raised to REGION_KM.
+   */
+  readonly search: Search;
+  /** Whether another value is chosen for the filter that the page's menu entry stands for. */
+  readonly leavesEntry: boolean;
+  readonly place: WrittenPlace;
+  readonly context: SearchContext;
+  /** Whether the words are searched for as typed, without correction. */
+  readonly exact: boolean;
+  /** The field whose chosen values are the visitor's saved preference. */
+  readonly yours: string | null;
+  /**
+   * What the browser may preselect from its own storage. Null when the server has a saved preference, or when nothing
+   * may be preselected.
+   */
+  readonly preselection: Preselection | null;
+}
+
+/** The parameter that says which field's values the browser preselected. */
+const PRESELECTED = "preselected";
+
+async function savedPreference(userId: string, preference: Preference): Promise<readonly string[]> {
+  const row = await db()
+    .selectFrom("user_preferences")
+    .select((eb) => eb.ref(preference).as("saved"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.saved ?? [];
+}
+
+async function preselect(
+  definition: CategoryDefinition,
+  requested: Search,
+  params: URLSearchParams,
+  userId: string | undefined,
+): Promise<Pick<BrowseSearch, "yours" | "preselection"> & { readonly choices: Search["choices"] }> {
+  const { choices } = requested;
+  const { field, preselected } =
+    definition.filters.map(filterTraits).find((filter) => filter.preselected !== undefined) ?? {};
+  if (field === undefined || preselected === undefined) return { choices, yours: null, preselection: null };
+  const chosen = choices[field];
+  if (chosen) {
+    const isYours = chosen.length > 0 && params.get(PRESELECTED) === field;
+    return { choices, yours: isYours ? field : null, preselection: null };
+  }
+  const offered = optionsOf(definition.fields[field]).map(({ value }) => value);
+  const saved = userId === undefined ? [] : await savedPreference(userId, preselected);
+  const values = offered.filter((value) => saved.includes(value));
+  if (values.length > 0)
+    return { choices: { ...choices, [field]: values }, yours: field, preselection: null };
+  const key = browserKey(preselected);
+  return { choices, yours: null, preselection: { field, key, values: offered } };
+}
+
+export async function browseSearch(
+  request: Request,
+  address: BrowseAddress,
+  params: URLSearchParams,
+): Promise<BrowseSearch> {
+  const { definition, isNew, subcategory } = address;
+  const visit = await visitOf(request);
+  const entry = entryFilter(address);
+  const written = parseSearch(definition, params);
+  const within = entry && withinEntry(entry, written);
+  const requested = within ?? written;
+  const isWithin = entry !== null && (within !== null || !params.has(entry.field));
+  const { choices, ...preselected } = await preselect(definition, requested, params, visit?.viewer.id);
+  const withDefaults: Search = {
+    ...requested,
+    choices: isWithin ? { ...choices, [entry.field]: entry.values } : choices,
+    date: isNew && requested.date === "all" ? "week" : requested.date,
+  };
+  const place = await writtenPlace(withDefaults, params);
+  return {
+    ...address,
+    ...preselected,
+    leavesEntry: entry !== null && !isWithin,
+    visit,
+    requested,
+    search: place.search,
+    place,
+    exact: params.get("exact") === "1",
+    context: {
+      meaning: entry ? null : (subcategory?.means ?? null),
+      centre: place.centre,
+      // A visitor who sells nothing has no own listings to leave out.
+      viewerId: visit?.sells ? visit.viewer.id : null,
+      ...pagingOf(request.headers, params, definition.paging),
+      now: new Date(),
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { href } from "react-router";
+import { optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { formatNumber } from "#app/domain/format.ts";
+import type { Search } from "#app/domain/search.ts";
+import { sentence, valueText } from "#app/features/listings/texts.server.ts";
+import type { ChipView } from "#app/features/listings/view.ts";
+import type { TypeCount } from "#app/features/search/engine/conditions.server.ts";
+import { commonPart, EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
+import { exclusionsIn } from "#app/features/search/engine/exclusions.ts";
+import { withoutParts } from "#app/features/search/engine/intent.ts";
+import type { Part } from "#app/features/search/engine/parts.ts";
+import { AROUND_KM } from "#app/features/search/engine/places.server.ts";
+import type { Interpretation } from "#app/features/search/engine/word-conditions.server.ts";
+import type { AlternativeSearch, CorrectionView, TypeView } from "#app/features/search/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { pageHref, searchHref } from "./browse-view.server.ts";
+import { criterionLabels } from "./criterion-text.server.ts";
+
+function countText(total: number, capped: boolean): string {
+  const count = formatNumber(total, getLocale());
+  return capped ? m.search_count_many({ count }) : count;
+}
+
+/** All categories together come first, then each category that has matches or is the current one. */
+export function presentTypes(
+  types: readonly TypeCount[],
+  search: Search,
+  current: string | null,
+): TypeView[] {
+  const common = commonPart(search);
+  const total = types.reduce((sum, type) => sum + type.total, 0);
+  const everything: TypeView = {
+    label: m.search_type_all(),
+    count: countText(
+      total,
+      types.some((type) => type.capped),
+    ),
+    href: searchHref(href("/search"), common),
+    current: current === null,
+  };
+  const each = types.flatMap(({ type, total, capped }): TypeView[] => {
+    const definition = categoryOfType(type);
+    if (!definition || (total === 0 && type !== current)) return [];
+    return [
+      {
+        label: sentence(definition, "plural"),
+        count: countText(total, capped),
+        href: searchHref(browsePath(definition), common),
+        current: type === current,
+      },
+    ];
+  });
+  return [everything, ...each];
+}
+
+export function presentCorrection(
+  { corrected, text }: Interpretation,
+  search: Search,
+  path: string,
+): CorrectionView | null {
+  if (!corrected) return null;
+  const href = pageHref(path, { ...search, page: 1 });
+  return { text, typed: search.q, href: `${href}${href.includes("?") ? "&" : "?"}exact=1` };
+}
+
+export function presentCategories(): AlternativeSearch[] {
+  return CATEGORIES.map((definition) => ({
+    label: sentence(definition, "plural"),
+    href: browsePath(definition),
+  }));
+}
+
+export function relaxedLabel(text: string, total: number, capped: boolean): string {
+  return m.search_relax_without({ label: text, count: countText(total, capped) });
+}
+
+export function wordsLabel(words: string, total: number, capped: boolean): string {
+  return m.search_relax_words({ words, count: countText(total, capped) });
+}
+
+/** If a part means more values than this, its chip shows the text as typed. */
+const MAX_VALUES = 2;
+
+function valuesOf({ facts, typed }: Part): string {
+  const [any = []] = facts;
+  const labels = any.flatMap(({ type, field: name, values }) => {
+    const field = categoryOfType(type)?.fields[name];
+    return field && optionsOf(field).length > 0 ? values.map((value) => valueText(field, value)) : [typed];
+  });
+  const all = [...new Set(labels)];
+  return all.length === 0 || all.length > MAX_VALUES ? typed : all.join(", ");
+}
+
+function partLabel(part: Part): string {
+  const { kind, typed, types, price, date, place } = part;
+  if (kind === "excluded") {
+    const [{ words } = { words: typed }] = exclusionsIn(typed);
+    return m.browse_chip_excluded({ words });
+  }
+  if (kind === "category") {
+    const definition = categoryOfType(types[0] ?? "");
+    return definition ? sentence(definition, "plural") : typed;
+  }
+  if (price ?? date) {
+    const said = { ...(price && { price }), ...(date && { date }) };
+    return criterionLabels(EVERYTHING, { ...parseEverything(new URLSearchParams()), ...said }).join(", ");
+  }
+  if (place)
+    return m.browse_chip_within({
+      distance: formatNumber(AROUND_KM, getLocale()),
+      place: place.town ?? typed,
+    });
+  return kind === "words" || kind === "extra" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
+}
+
+/** Plain words side by side share a chip, since they may be the name of a model. */
+export function presentInterpretation({ parts }: Interpretation, search: Search, path: string): ChipView[] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    const isMore = part.typed === "" || (part.kind === "words" && last?.at(-1)?.kind === "words");
+    if (last && isMore) last.push(part);
+    else if (part.kind !== "filler") groups.push([part]);
+  }
+  return groups.map((group) => {
+    const [first] = group;
+    const typed = group
+      .map((part) => part.typed)
+      .filter((one) => one !== "")
+      .join(" ");
+    const isOne = group.length === 1 && first !== undefined;
+    return {
+      label: isOne ? partLabel(first) : m.browse_chip_words({ words: typed }),
+      href: pageHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
+    };
+  });
+}
+
+export function presentDropped({ dropped }: Interpretation): string | null {
+  return dropped.length === 0 ? null : m.search_dropped({ words: dropped.join(", ") });
+}

@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EditConflict } from "#app/domain/edit-merge.ts";
+import { loadedWith } from "#app/domain/edit-merge.ts";
+import { bundleTexts } from "#app/features/bundles/bundle-form-texts.ts";
+import { bundleOf } from "#app/features/bundles/bundles.server.ts";
+import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { action as bundleForm } from "#app/routes/listings/bundle.route.ts";
+import { loader as editPage, action as saveForm } from "#app/routes/listings/form.route.tsx";
+import { action as traderForm, loader as traderPage } from "#app/routes/stock/trader.route.tsx";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import type { Fields } from "#tests/support/visitor.ts";
+
+let seller: Person;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  seller = await person("seller");
+  ({ id } = await listingOf(seller, "racket", { photos: [await photoOf(seller)] }));
+  path = `/rackets/${id}/edit`;
+});
+
+/** The fields that a tab sends whose form was loaded now. */
+async function tab(): Promise<Record<string, string | string[]>> {
+  const { data } = await seller.visitor.open(editPage, path, { id });
+  const page = data as {
+    values: Record<string, string | string[]>;
+    loaded: string;
+    photos: { id: string }[];
+  };
+  return { ...page.values, photo: page.photos.map((photo) => photo.id), loaded: page.loaded };
+}
+const save = (fields: Record<string, string | string[]>) =>
+  seller.visitor.submit(saveForm, path, fields as Fields, { id });
+const stored = () => db().selectFrom("listings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const conflictsOf = ({ data }: { data: unknown }) => (data as { conflicts: EditConflict[] }).conflicts;
+const loadedOf = ({ data }: { data: unknown }) =>
+  String((data as { result: { initialValue: { loaded: string } } }).result.initialValue.loaded);
+
+describe("a listing that is edited in two tabs", () => {
+  test("gets what each tab changed, if they changed different fields", async () => {
+    const [one, two] = [await tab(), await tab()];
+    expect((await save({ ...one, name: "Blade 98 v8", condition: "Fair" })).status).toBe(302);
+    expect((await save({ ...two, price: "77", description: "With a bag" })).status).toBe(302);
+    const { attributes, ...now } = await stored();
+    expect(now).toMatchObject({ name: "Blade 98 v8", price_cents: 7_700, description: "With a bag" });
+    expect(attributes).toMatchObject({ condition: "Fair" });
+  });
+
+  test("asks about every field that both changed, and keeps what was typed", async () => {
+    const [one, two] = [await tab(), await tab()];
+    const photo = String(await photoOf(seller));
+    await save({
+      ...one,
+      name: "One",
+      price: "50",
+      condition: "Fair",
+      photo: [photo],
+      description: "Only one",
+    });
+    const typed = {
+      ...two,
+      name: "Two",
+      price: "60",
+      condition: "New",
+      photo: [...(two.photo ?? []), photo],
+    };
+    const asked = await save(typed);
+    expect(asked.status).toBe(409);
+    expect(
+      conflictsOf(asked)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["condition", "name", "photo", "price"]);
+    expect(conflictsOf(asked)).toContainEqual({ name: "price", typed: ["60"], stored: ["50"] });
+    expect((asked.data as { result: { initialValue: object } }).result.initialValue).toMatchObject({
+      name: "Two",
+      price: "60",
+      description: "Only one",
+    });
+    expect(await stored()).toMatchObject({ name: "One", price_cents: 5_000 });
+    const chosen = { ...typed, loaded: loadedOf(asked), take_stored: ["name", "photo"] };
+    expect((await save(chosen)).status).toBe(302);
+    expect(await stored()).toMatchObject({ name: "One", price_cents: 6_000, description: "Only one" });
+  });
+
+  test("at the same moment loses neither tab's change", async () => {
+    const tabs = [await tab(), await tab(), await tab()];
+    const texts: Record<string, string>[] = [
+      { name: "Renamed" },
+      { price: "88" },
+      { description: "Described" },
+    ];
+    const answers = await Promise.all(tabs.map((one, nth) => save({ ...one, ...texts[nth] })));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    expect(await stored()).toMatchObject({ name: "Renamed", price_cents: 8_800, description: "Described" });
+  });
+});
+
+const STATED = {
+  name: "Baseline",
+  address: "High Street 1",
+  registration: "01",
+  email: "a@b.example",
+  phone: "+44 20 7946 0000",
+};
+
+test("the details of a trader, edited in two tabs, keep both changes, and ask about what both changed", async () => {
+  const send = (fields: Record<string, string>) =>
+    seller.visitor.submit(traderForm, "/sell/business/trader", {
+      intent: "save",
+      certified: "on",
+      ...fields,
+    });
+  await send(STATED);
+  const page = (await seller.visitor.open(traderPage, "/sell/business/trader")).data as { loaded: string };
+  const { loaded } = page;
+  await send({ ...STATED, name: "First", loaded });
+  expect((await send({ ...STATED, phone: "+44 20 7946 1111", loaded })).status).toBe(302);
+  expect(await traderOf(seller.viewer.id)).toMatchObject({ name: "First", phone: "+44 20 7946 1111" });
+  const asked = await send({ ...STATED, name: "Second", loaded });
+  expect([asked.status, conflictsOf(asked)]).toEqual([
+    409,
+    [{ name: "name", typed: ["Second"], stored: ["First"] }],
+  ]);
+  expect(await traderOf(seller.viewer.id)).toMatchObject({ name: "First" });
+});
+
+test("a discount for several items, set in two tabs, asks about what both changed", async () => {
+  const send = (fields: Record<string, string>) =>
+    seller.visitor.submit(bundleForm, "/my-listings/bundle", fields);
+  const loaded = loadedWith(bundleTexts(null));
+  await send({ items: "2", percent: "10", loaded });
+  expect((await send({ items: "3", percent: "", loaded })).status).toBe(302);
+  expect(await bundleOf(seller.viewer.id)).toEqual({ items: 3, percent: 10 });
+  const asked = await send({ items: "2", percent: "5", loaded });
+  expect([asked.status, conflictsOf(asked).map(({ name }) => name)]).toEqual([409, ["percent"]]);
+  expect(await bundleOf(seller.viewer.id)).toEqual({ items: 3, percent: 10 });
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { pictureJobs } from "./pictures/jobs.server.ts";
+import { deleteExpiredPriceChanges } from "./table/commands.server.ts";
+import { recoverAndExpireUploads } from "./upload/cleanup.server.ts";
+import { UPLOADS_CLEANUP_JOB, UPLOADS_JOB } from "./upload/enqueue.server.ts";
+import { processUploads } from "./upload/work.server.ts";
+
+const jobSchema = z.object({ userId: z.uuid() });
+
+export const businessJobs: JobHandlers = {
+  ...pictureJobs,
+  [UPLOADS_JOB]: {
+    work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
+    // At most one job waits for each user, and one server runs at most two.
+    once: true,
+    concurrency: 2,
+  },
+  [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
+  "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
+};

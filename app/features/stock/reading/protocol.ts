@@ -1,0 +1,47 @@
+import type { FileFault } from "#app/domain/csv/file-fault.ts";
+import type { Fill } from "./fill.ts";
+import type { CellPosition, SheetRow, SheetState } from "./sheet-state.ts";
+
+export interface FileColumn {
+  readonly heading: string;
+  readonly sample: string;
+  /** The name of one of COLUMNS; null if the heading is not recognized. */
+  readonly column: string | null;
+  /** False when `column` is a guess. */
+  readonly sure: boolean;
+}
+
+/** The requests of the page to the worker, and their results. The rows stay in the worker. */
+export interface WorkerProtocol {
+  open: { params: { file: File }; result: readonly FileColumn[] };
+  /** `columns` has a name of COLUMNS for each column of the file; null ignores the column. */
+  read: { params: { columns: readonly (string | null)[] }; result: SheetState };
+  /** The visible rows from `from` up to, not including, `to`. */
+  rows: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
+  cell: { params: { id: number; column: number }; result: string };
+  edit: {
+    params: { id: number; column: number; value: string };
+    result: { state: SheetState; row: SheetRow };
+  };
+  countSameFault: { params: { id: number; column: number }; result: number };
+  fill: { params: { fills: readonly Fill[] }; result: { state: SheetState; filled: number } };
+  remove: { params: { id: number }; result: SheetState };
+  undo: { params: object; result: { state: SheetState; spot: CellPosition | null } };
+  filter: { params: { onlyFaulty: boolean }; result: SheetState };
+  next: { params: { after: CellPosition | null }; result: { spot: CellPosition; row: SheetRow } | null };
+  write: { params: object; result: Blob };
+}
+
+export type WorkerRequest = keyof WorkerProtocol;
+
+export type RequestMessage = {
+  [Q in WorkerRequest]: { callId: number; method: Q } & WorkerProtocol[Q]["params"];
+}[WorkerRequest];
+
+export type ResponseMessage =
+  | { callId: number; answer: unknown }
+  | { callId: number; refused: FileFault; row: number | null }
+  /** An error of the program, not of the file. */
+  | { callId: number; failed: string }
+  /** The progress: `part` is how much of the file has been read, 0 to 1. */
+  | { part: number; rows: number };

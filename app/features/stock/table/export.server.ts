@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
+import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
+import { photoAddress } from "#app/features/photos/address.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import type { StockFilter } from "./address.ts";
+import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
+import { matching } from "./queries.server.ts";
+
+const PAGE_SIZE = 500;
+
+interface Page extends StockRow {
+  /** When it was listed, in microseconds. With a Date, listings of the same millisecond would be skipped. */
+  readonly micros: number;
+  readonly photos: readonly string[];
+}
+
+async function pageOf(userId: string, filter: StockFilter, after: Page | null): Promise<readonly Page[]> {
+  const { rows } = await sql<Page>`
+    select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
+      (select slug from models where models.type = listings.type and models.id = listings.model_id) as model,
+      (extract(epoch from created_at) * 1000000)::bigint as micros,
+      array(
+        select key from photos
+        where photos.listing_type = listings.type and photos.listing_id = listings.id order by position
+      ) as photos
+    from listings
+    where ${matching(userId, filter)} and ${
+      after
+        ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+        : sql`true`
+    }
+    order by created_at desc, id desc limit ${PAGE_SIZE}
+  `.execute(db());
+  return rows;
+}
+
+/** A CSV file that can be edited and uploaded again; if uploaded unchanged, it changes nothing. */
+export async function* stockFile(
+  userId: string,
+  filter: StockFilter,
+  format: CsvFormat = PLAIN,
+): AsyncGenerator<string> {
+  const { baseUrl } = env();
+  yield CSV_START + csvLine(STOCK_HEADING, format);
+  let after: Page | null = null;
+  do {
+    const page: readonly Page[] = await pageOf(userId, filter, after);
+    const lines = page
+      .map((row) =>
+        stockCells(
+          row,
+          row.photos.map((key) => photoAddress(baseUrl, key)),
+          format,
+        ),
+      )
+      .filter((cells) => cells !== null)
+      .map((cells) => csvLine(cells, format));
+    if (lines.length > 0) yield lines.join("");
+    after = page.length < PAGE_SIZE ? null : (page.at(-1) ?? null);
+  } while (after);
+}

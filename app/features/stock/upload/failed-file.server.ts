@@ -1,0 +1,21 @@
+import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
+import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
+import { REQUIRED_COLUMNS } from "../csv/columns.ts";
+import { faultText } from "../csv/fault-text.ts";
+import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
+
+/** COLUMNS has no such name, so the column is ignored when the corrected file is sent. */
+const REASON = "reason";
+
+/** A CSV file with the failed rows of an upload, and the reason why each row failed. */
+export async function* failedFile(uploadId: string): AsyncGenerator<string> {
+  const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
+  yield CSV_START + csvLine([...columns, REASON]);
+  const rows = paginate((after: FailedUploadRow | null) =>
+    failedRowsOf(uploadId, { after: after?.number ?? 0, most: PAGE_ROWS }),
+  );
+  for await (const { cells, faults } of rows) {
+    const reasons = [...new Set(faults.map(faultText))];
+    yield csvLine([...columns.map((column) => cells[column] ?? ""), reasons.join(" · ")]);
+  }
+}

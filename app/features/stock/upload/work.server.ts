@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import type { Encoding, Separator } from "#app/domain/csv/sniff.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishEphemeral } from "#app/platform/events.server.ts";
+import { runNow } from "#app/platform/jobs.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { PICTURES_JOB } from "../pictures/jobs.server.ts";
+import { type ProcessedUpload, processBatch } from "./batch.server.ts";
+import { runUploadsNow } from "./enqueue.server.ts";
+import { Places } from "./places.server.ts";
+import { type ReadableUpload, RowChecker, rowsOf } from "./reading.server.ts";
+import { MAX_ATTEMPTS } from "./rules.ts";
+
+/** After this time, in ms, the uploads of other users come first. */
+const RUN_MS = 20_000;
+
+/**
+ * Why a run ended.
+ * "time": it has lasted RUN_MS.
+ * "elsewhere": another run is processing this user's files.
+ */
+type Ended = "done" | "time" | "elsewhere";
+
+/**
+ * Processes a user's files, the oldest first, in one run at a time on all servers together. It continues where an
+ * interrupted run has ended.
+ * @param signal aborted when the server stops: the batch in progress is finished, and another server continues
+ */
+export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
+  const end = performance.now() + runMs;
+  for (;;) {
+    const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
+    if (ended === "elsewhere") return;
+    if (ended === "time") return runUploadsNow(userId);
+    // A file that arrived at the end of this run could not start a run of its own.
+    if (!(await nextOf(db(), userId))) return;
+  }
+}
+
+function asOnlyOne(userId: string, run: (connection: Kysely<DB>) => Promise<Ended>): Promise<Ended> {
+  const key = sql`hashtextextended(${`uploads ${userId}`}, 0)`;
+  return db()
+    .connection()
+    .execute(async (connection) => {
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
+        connection,
+      );
+      if (!rows[0]?.mine) return "elsewhere";
+      try {
+        return await run(connection);
+      } finally {
+        await sql`select pg_advisory_unlock(${key})`.execute(connection);
+      }
+    });
+}
+
+async function workAll(
+  connection: Kysely<DB>,
+  userId: string,
+  signal: AbortSignal,
+  end: number,
+): Promise<Ended> {
+  for (let id = await nextOf(connection, userId); id; id = await nextOf(connection, userId)) {
+    await processUpload(connection, id, signal, end);
+    signal.throwIfAborted();
+    if (performance.now() > end) return "time";
+  }
+  return "done";
+}
+
+async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("uploads")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("state", "in", ["waiting", "working"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Continues to process a file until `signal` is aborted or `performance.now` reaches `end`. Of two concurrent calls,
+ * only one writes each batch.
+ */
+export async function processUpload(
+  connection: Kysely<DB>,
+  id: string,
+  signal: AbortSignal,
+  end: number,
+): Promise<void> {
+  const run = await startRun(connection, id);
+  if (!run) return;
+  const { upload, readable } = run;
+  let { read } = run;
+  const places = new Places();
+  const checker = new RowChecker();
+  for await (const batch of rowsOf(readable, read, checker)) {
+    const result = await processBatch(connection, upload, read, batch, places, checker);
+    if (!result) return;
+    read += batch.length;
+    invalidateListingPages(result.types);
+    if (result.pictures) runNow(PICTURES_JOB);
+    await publishProgress(upload.userId, id);
+    if (signal.aborted || performance.now() > end) return;
+  }
+  // With fewer rows, the stored file was deleted meanwhile.
+  if (read >= upload.rows) return;
+  throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
+}
+
+interface StartedRun {
+  readonly upload: ProcessedUpload;
+  readonly readable: ReadableUpload;
+  readonly read: number;
+}
+
+/**
+ * Null if the upload need not be processed any more, or is given up now because it has made no progress in MAX_ATTEMPTS
+ * runs.
+ */
+async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
+  const row = await connection
+    .updateTable("uploads")
+    .set({ tries: sql`tries + 1`, state: "working" })
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "working"])
+    .returning(["user_id", "known", "encoding", "separator", "columns", "rows", "read", "tries"])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { encoding, separator, columns, rows } = row;
+  const isWhole = encoding !== null && separator !== null && columns !== null && rows !== null;
+  if (!isWhole || row.tries > MAX_ATTEMPTS) {
+    logger.error({ uploadId: id, tries: row.tries }, "an upload was given up");
+    await giveUp(connection, id);
+    await publishProgress(row.user_id, id);
+    return null;
+  }
+  return {
+    upload: {
+      id,
+      userId: row.user_id,
+      known: row.known === "update" ? "update" : "keep",
+      columns: new Set(columns.filter((column) => column !== null)),
+      rows,
+    },
+    readable: { id, encoding: encoding as Encoding, separator: separator as Separator, columns },
+    read: row.read,
+  };
+}
+
+async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
+  await connection
+    .updateTable("uploads")
+    .set({ state: "refused", fault: "failed", finished_at: sql`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "working")
+    .execute();
+}
+
+/** A failure does not stop the processing. */
+async function publishProgress(userId: string, uploadId: string): Promise<void> {
+  await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
+    logger.warn({ err: error }, "the progress of an upload could not be published"),
+  );
+}

@@ -1,0 +1,30 @@
+import { changeUpload } from "#app/features/stock/upload/commands.server.ts";
+import { uploadOf } from "#app/features/stock/upload/present.server.ts";
+import { intentSchema } from "#app/features/stock/upload/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Refused } from "#app/platform/refused.server.ts";
+import { reply, signedInOr, submit } from "#app/platform/submit.server.ts";
+import type { Route } from "./+types/upload.route.ts";
+
+const who = signedInOr(() => m.upload_fault_signed_out());
+
+/** An upload as JSON (`UploadView`). */
+export function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  return reply(request, who, async (viewer) => {
+    const view = await uploadOf(viewer, params.id);
+    if (!view) throw new Refused("upload_gone");
+    return view;
+  });
+}
+
+/** Changes an upload by its `intent`. */
+export function action({ request, params }: Route.ActionArgs) {
+  return submit(request, {
+    who,
+    schema: intentSchema,
+    command: async ({ intent }, viewer) => {
+      await changeUpload(viewer, params.id, intent);
+      return {};
+    },
+  });
+}
