@@ -23,14 +23,14 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 export const cachedFragment: RenderFragment = (name, by, part) => {
   const locale = getLocale();
   const key = `${locale} ${name} ${JSON.stringify(by)}`;
-  const known = parts.get(key);
-  if (known !== undefined) return known;
+  const cached = parts.get(key);
+  if (cached !== undefined) return cached;
   const html = renderToString(
     <StaticRouter basename={localizedHref("/", locale)} location={localizedHref("/", locale)}>
       {part()}
     </StaticRouter>,
   );
-  const own = html.replace(PRELOADS, "");
-  parts.set(key, own);
-  return own;
+  const markup = html.replace(PRELOADS, "");
+  parts.set(key, markup);
+  return markup;
 };

@@ -19,7 +19,7 @@ function isProgram(file) {
 }
 
 /** @param {string[]} names */
-function found(names) {
+function findOnPath(names) {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isProgram);
 }
@@ -56,26 +56,26 @@ function checked(name, program) {
 export function chromium() {
   if (process.env.CHROMIUM) return checked("Chromium", process.env.CHROMIUM);
   // Some Debian releases and derivatives only have the whole browser.
-  if (!found([SHELL])) install("Chromium", [[SHELL], ["chromium"]]);
-  return checked("Chromium", found(CHROMIUM) ?? MAC);
+  if (!findOnPath([SHELL])) install("Chromium", [[SHELL], ["chromium"]]);
+  return checked("Chromium", findOnPath(CHROMIUM) ?? MAC);
 }
 
 /** The path of Firefox. */
 export function firefox() {
   if (process.env.FIREFOX) return checked("Firefox", process.env.FIREFOX);
   const names = ["firefox-esr", "firefox"];
-  if (!found(names)) install("Firefox", [["firefox-esr"]]);
-  return checked("Firefox", found(names));
+  if (!findOnPath(names)) install("Firefox", [["firefox-esr"]]);
+  return checked("Firefox", findOnPath(names));
 }
 
 /** The paths of WebKitGTK's driver, of its small browser, and of the X server that the browser needs. */
 export function webkit() {
   const driver = "WebKitWebDriver";
   const screen = "Xvfb";
-  if (!found([driver]) || !found([screen])) install("WebKitGTK", [["webkit2gtk-driver", "xvfb"]]);
+  if (!findOnPath([driver]) || !findOnPath([screen])) install("WebKitGTK", [["webkit2gtk-driver", "xvfb"]]);
   return {
-    driver: checked(driver, found([driver])),
-    screen: checked(screen, found([screen])),
+    driver: checked(driver, findOnPath([driver])),
+    screen: checked(screen, findOnPath([screen])),
     browser: checked("MiniBrowser", miniBrowser()),
   };
 }

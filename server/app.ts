@@ -145,7 +145,7 @@ async function render(request: Request): Promise<Response> {
   if (page !== undefined) {
     // Browsers also apply form-action to the redirect of a form, and the sign-in buttons redirect to these sites.
     const formTargets = providerSites(env().providers);
-    const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
+    const scripts = { nonce: context.id, fixedScripts: [THEME_SCRIPT], formTargets };
     headers.set(
       "content-security-policy",
       isCacheable || import.meta.env.DEV

@@ -32,13 +32,13 @@ const SETTINGS = [
 const EXCLUDED = /^app[\\/]paraglide[\\/]|\.test\.tsx?$/;
 
 function sources(): string[] {
-  const found = SOURCES.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap((folder) =>
+  const files = SOURCES.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
   );
   const settings = SETTINGS.filter((file) => existsSync(path.join(ROOT, file)));
-  return [...found, ...settings].filter((file) => !EXCLUDED.test(file)).sort();
+  return [...files, ...settings].filter((file) => !EXCLUDED.test(file)).sort();
 }
 
 /** A checkout changes the times of files, so their contents are hashed. */

@@ -12,8 +12,8 @@ export function clientAddressBehind(
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
   const ranges = trusted.map(rangeOf);
   const isTrusted = (address: string) => {
-    const known = ipaddr.parse(address);
-    return ranges.some(([range, bits]) => known.kind() === range.kind() && known.match(range, bits));
+    const parsed = ipaddr.parse(address);
+    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
   };
   return (peer, forwardedFor) => {
     const entries = (forwardedFor ?? "").split(",");

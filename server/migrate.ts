@@ -86,8 +86,8 @@ async function inTurn<Result>(
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
-    const known = await client.query("select to_regclass('migrations') is not null as known");
-    if (!known.rows[0]?.known) await client.query(HISTORY);
+    const history = await client.query("select to_regclass('migrations') is not null as known");
+    if (!history.rows[0]?.known) await client.query(HISTORY);
     const applied = await client.query<Applied>("select name, checksum from migrations order by name");
     const result = await work(applied.rows);
     await client.query("commit");
@@ -120,8 +120,8 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {
   const old = squashedFiles();
-  const isOld = (one: Applied) =>
-    old.some(({ name, checksum }) => name === one.name && checksum === one.checksum);
+  const isOld = (applied: Applied) =>
+    old.some(({ name, checksum }) => name === applied.name && checksum === applied.checksum);
   if (!applied.some((one) => isOld(one) || one.name === FIRST_OF_0_1)) return;
   const missing = old.filter(({ name }) => !applied.some((one) => one.name === name));
   const lost = missing.find(({ sql }) => sql === null);

@@ -11,11 +11,11 @@ const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
  * domain that resolves to this machine could read the shop. A proxy or a tunnel may use another port than BASE_URL.
  */
 export function answersFor(baseUrl: string): (request: IncomingMessage) => boolean {
-  const own = new URL(baseUrl).hostname;
+  const host = new URL(baseUrl).hostname;
   return (request) => {
     if (FOR_MACHINES.includes(request.url?.split("?", 1)[0] ?? "")) return true;
     const name = hostOf(request);
-    return name === own || (isLoopback(own) && isLoopback(name));
+    return name === host || (isLoopback(host) && isLoopback(name));
   };
 }
 

@@ -100,7 +100,7 @@ async function gather(
   let line = 0;
   let batch: GeoNamesRow[] = [];
   for await (const { lines, bytes } of text.lines()) {
-    for (const one of lines) take(one, ++line, report, batch);
+    for (const content of lines) take(content, ++line, report, batch);
     if (batch.length < BATCH) continue;
     await send(client, batch);
     batch = [];

@@ -45,9 +45,9 @@ function pairsOf(cookies: string): (readonly [name: string, value: string])[] {
 /** Invalid values are ignored. */
 export function choicesIn(cookies: string | null): SomeChoices {
   if (!cookies) return NOTHING_CHOSEN;
-  const found: Partial<Record<string, string>> = Object.fromEntries(pairsOf(cookies));
+  const values: Partial<Record<string, string>> = Object.fromEntries(pairsOf(cookies));
   const read = <Name extends keyof Choices>(name: Name): Choices[Name] | null => {
-    const value = found[name] ?? "";
+    const value = values[name] ?? "";
     return UNDERSTOOD[name](value) ? value : null;
   };
   return { country: read("country"), language: read("language"), currency: read("currency") };

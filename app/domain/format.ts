@@ -6,9 +6,9 @@ import type { Currency, Rate } from "./currency.ts";
 function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
   const cache = new Map<string, Formatter>();
   return (locale) => {
-    const known = cache.get(locale) ?? make(locale);
-    cache.set(locale, known);
-    return known;
+    const value = cache.get(locale) ?? make(locale);
+    cache.set(locale, value);
+    return value;
   };
 }
 

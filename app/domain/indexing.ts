@@ -104,8 +104,8 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
 
 /** `pattern` is the path of a route in `routes.ts`. A path below a closed one is closed too. */
 export function indexingOf(pattern: string): Indexing | undefined {
-  const own = INDEXING[pattern];
-  if (own) return own;
+  const exact = INDEXING[pattern];
+  if (exact) return exact;
   const isIn = (place: string) => pattern.startsWith(place.endsWith("/") ? place : `${place}/`);
   return Object.entries(INDEXING).some(([place, how]) => how === "closed" && isIn(place))
     ? "closed"

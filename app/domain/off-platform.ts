@@ -119,8 +119,8 @@ function isAccount(compact: string): boolean {
 }
 
 function hasAccount(text: string): boolean {
-  return [...text.matchAll(IBAN)].some(([found]) => {
-    const compact = found.replaceAll(" ", "").toUpperCase();
+  return [...text.matchAll(IBAN)].some(([match]) => {
+    const compact = match.replaceAll(" ", "").toUpperCase();
     const length = IBAN_LENGTHS[compact.slice(0, 2)];
     return length !== undefined && compact.length >= length && isAccount(compact.slice(0, length));
   });
@@ -128,10 +128,10 @@ function hasAccount(text: string): boolean {
 
 function hasPhone(text: string): boolean {
   if (PHONE_US.test(text)) return true;
-  return [...text.matchAll(PHONE)].some(([found]) => {
-    const digits = found.replace(/\D/g, "");
-    const most = found.startsWith("+") || digits.startsWith("00") ? 15 : 12;
-    return digits.length >= 9 && digits.length <= most && !DATE_OR_DECIMAL.test(found);
+  return [...text.matchAll(PHONE)].some(([match]) => {
+    const digits = match.replace(/\D/g, "");
+    const most = match.startsWith("+") || digits.startsWith("00") ? 15 : 12;
+    return digits.length >= 9 && digits.length <= most && !DATE_OR_DECIMAL.test(match);
   });
 }
 

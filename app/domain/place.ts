@@ -122,9 +122,10 @@ export function readPostalCode(country: Country, text: string): string | null {
   // "3731 De Bilt": the article is no part of the code.
   const withoutArticle =
     country === "NL" ? written.replace(/^(.*\d{4}) (?=(?:De|de) \p{L})/u, "$1, ") : written;
-  const [, before = "", found = "", behind = ""] = WRITTEN[country].exec(withoutArticle.toUpperCase()) ?? [];
+  const [, before = "", postcode = "", behind = ""] =
+    WRITTEN[country].exec(withoutArticle.toUpperCase()) ?? [];
   if (contradicts(country, before, behind)) return null;
-  return normalizePostalCode(country, country === "US" ? found : found.replace(/[./-]+/, ""));
+  return normalizePostalCode(country, country === "US" ? postcode : postcode.replace(/[./-]+/, ""));
 }
 
 /** A postal code in its country's format: "1012 AB", "SW1A 1AA", "94103-1234". Other codes are returned unchanged. */

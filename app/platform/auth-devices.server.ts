@@ -52,8 +52,8 @@ export function devices(): BetterAuthPlugin {
             // Not a sign-in: a signed-in user got a new session, for example after changing the password.
             if (!newSession || session?.user.id === newSession.user.id) return;
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
-            const known = await ctx.getSignedCookie(cookie.name, secret);
-            const device = known || randomBytes(18).toString("base64url");
+            const stored = await ctx.getSignedCookie(cookie.name, secret);
+            const device = stored || randomBytes(18).toString("base64url");
             // Providers redirect to one URL for all languages, and to the page of the visitor only afterwards.
             const { callbackURL } = (await getOAuthState()) ?? {};
             await signInHook?.({

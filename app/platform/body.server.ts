@@ -125,19 +125,19 @@ async function beforeSilence<T>(read: Promise<T>): Promise<T> {
 
 /** Throws BodyTooLarge above `most` separators, also when chunks split them. */
 function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) => void {
-  let found = 0;
+  let count = 0;
   let rest = Buffer.alloc(0);
   return (chunk) => {
     if (separator.length === 1) {
       const [byte] = separator;
       // A hostile body can have a separator in every second byte, for which `indexOf` takes ten times as long.
-      for (const one of chunk) if (one === byte && ++found > most) throw new BodyTooLarge();
+      for (const current of chunk) if (current === byte && ++count > most) throw new BodyTooLarge();
       return;
     }
     const text = Buffer.concat([rest, chunk]);
     let from = 0;
     for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, from)) {
-      if (++found > most) throw new BodyTooLarge();
+      if (++count > most) throw new BodyTooLarge();
       from = at + separator.length;
     }
     // A separator may continue in the next chunk.

@@ -5,7 +5,7 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 interface OwnScripts {
   readonly nonce: string;
   /** Texts of scripts that never change and have no nonce. */
-  readonly known: readonly string[];
+  readonly fixedScripts: readonly string[];
 }
 
 /** Other sites to which forms of the page may redirect. */
@@ -49,16 +49,16 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
  */
 export function cachedPagePolicy(
   html: string,
-  { nonce, known, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
+  { nonce, fixedScripts, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
 ): string {
   const ours = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(SCRIPT)) {
     if (script !== "" && (attributes.includes(` nonce="${nonce}"`) || developing)) ours.add(script);
   }
-  return policy([...known.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
+  return policy([...fixedScripts.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
 }
 
 /** The policy of a page that is sent once: it allows scripts by their nonce, which needs no hashing. */
-export function personalPolicy({ nonce, known, formTargets }: OwnScripts & Sites): string {
-  return policy([...known.map(knownHash), `'nonce-${nonce}'`], formTargets);
+export function personalPolicy({ nonce, fixedScripts, formTargets }: OwnScripts & Sites): string {
+  return policy([...fixedScripts.map(knownHash), `'nonce-${nonce}'`], formTargets);
 }

@@ -10,14 +10,14 @@ const page = `<html><script>theme()</script><script nonce="id-1" type="module">o
   <p><script>smuggled()</script><script nonce="id-0">guessed()</script></p><script nonce="id-1" src="/a.js"></script>`;
 
 test("a cached page allows, by their hashes, the known scripts and those with the request's nonce, and no others", () => {
-  const policy = cachedPagePolicy(page, { nonce: "id-1", known: ["theme()"], developing: false });
+  const policy = cachedPagePolicy(page, { nonce: "id-1", fixedScripts: ["theme()"], developing: false });
   for (const script of ["ours()", "theme()"]) expect(policy).toContain(hashOf(script));
   for (const script of ["smuggled()", "guessed()"]) expect(policy).not.toContain(hashOf(script));
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
 test("a page that is not cached allows scripts with its nonce, and the known scripts by their hashes", () => {
-  const policy = personalPolicy({ nonce: "id-1", known: ["theme()"] });
+  const policy = personalPolicy({ nonce: "id-1", fixedScripts: ["theme()"] });
   expect(policy).toContain("'nonce-id-1'");
   expect(policy).toContain(hashOf("theme()"));
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);

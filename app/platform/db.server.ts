@@ -123,8 +123,8 @@ const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_PREPARED) return known;
+  const prepared = names.get(text);
+  if (prepared !== undefined || names.size >= MAX_PREPARED) return prepared;
   const name = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;
   names.set(text, name);
   return name;

@@ -221,15 +221,15 @@ export class EventHub {
     const rows = Map.groupBy(await eventsAfter(open, EVENTS_PER_READ), (row) => row.nth);
     const contents = await presentEvents([...rows.values()], this.#presenters);
     for (const [index, { userId, stream }] of open.entries()) {
-      const own = rows.get(index + 1);
-      if (!own) continue;
-      const frames = own.map((row) => {
+      const events = rows.get(index + 1);
+      if (!events) continue;
+      const frames = events.map((row) => {
         const data = JSON.stringify({ ...row.subject, ...contents.get(row) });
         return `id: ${row.seq}\nevent: ${row.kind}\ndata: ${data}\n\n`;
       });
-      stream.seq = own.at(-1)?.seq;
+      stream.seq = events.at(-1)?.seq;
       write(stream, frames.join(""));
-      if (own.length === EVENTS_PER_READ) this.#woken.add(userId);
+      if (events.length === EVENTS_PER_READ) this.#woken.add(userId);
     }
   }
 

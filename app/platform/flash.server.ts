@@ -28,9 +28,9 @@ export function flash(headers: Headers, message: Flash): Headers {
  * discard the response when the user has navigated on.
  */
 export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
-  const found = cookieIn(request.headers.get("cookie"), NAME);
-  if (found === null) return { flash: null, clear: null };
-  const stored = read(found);
+  const sent = cookieIn(request.headers.get("cookie"), NAME);
+  if (sent === null) return { flash: null, clear: null };
+  const stored = read(sent);
   const mode = request.headers.get("sec-fetch-mode");
   const byScript = mode !== null && mode !== "navigate";
   return { flash: stored, clear: stored && byScript ? null : cookie("", 0) };

@@ -31,11 +31,11 @@ export const operating = guard((request) => requireStaff(request, "operator"), o
 
 function guard<Person extends Viewer>(
   require: (request: Request) => Promise<Person>,
-  known: RouterContext<Promise<Person>>,
+  guarded: RouterContext<Promise<Person>>,
 ): MiddlewareFunction<Response> {
   return async ({ request, context }) => {
     const viewer = require(request);
-    context.set(known, viewer);
+    context.set(guarded, viewer);
     await viewer.catch((error: unknown) => {
       if (error instanceof Response) throw error;
       // The loader awaits the user too, and throws the error. Its error page has the header and the menu.

@@ -11,8 +11,8 @@ export class QueryCache {
     if (!this.#listening) return query(tag);
     const results = this.#results.get(tag) ?? new Map<string, Promise<unknown>>();
     this.#results.set(tag, results);
-    const known = results.get(name) as Promise<Result> | undefined;
-    if (known) return known;
+    const cached = results.get(name) as Promise<Result> | undefined;
+    if (cached) return cached;
     const result = query(tag);
     results.set(name, result);
     result.catch(() => results.delete(name));

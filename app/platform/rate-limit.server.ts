@@ -112,8 +112,8 @@ function optionsOf(name: LimitName) {
 function limiterOf(name: LimitName): RateLimiterPostgres {
   const storeClient = pool();
   if (instance?.pool !== storeClient) instance = { pool: storeClient, limiters: new Map() };
-  const known = instance.limiters.get(name);
-  if (known) return known;
+  const cached = instance.limiters.get(name);
+  if (cached) return cached;
   const limiter = new RateLimiterPostgres({ ...optionsOf(name), storeClient, storeType: "pool" });
   instance.limiters.set(name, limiter);
   return limiter;

@@ -53,8 +53,8 @@ const renewals = new WeakMap<object, string>();
  * profile.
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
-  const known = viewers.get(request);
-  if (known) return known;
+  const cached = viewers.get(request);
+  if (cached) return cached;
   const viewer = visitOf(request).then((visit) => visit?.viewer ?? null);
   viewers.set(request, viewer);
   return viewer;
@@ -62,8 +62,8 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
 
 /** `viewerOf`, with what every page needs. */
 export function visitOf(request: Request): Promise<Visit | null> {
-  const known = visits.get(request);
-  if (known) return known;
+  const cached = visits.get(request);
+  if (cached) return cached;
   const visit = readVisit(request);
   visits.set(request, visit);
   return visit;

@@ -189,8 +189,8 @@ class Unfit extends Error implements Problem {
   readonly errors: Errors;
 
   constructor({ submission, conflicts }: Attempt, faults: Errors) {
-    const found = submission.status === "success" ? {} : submission.error;
-    const errors = { ...found, ...faults } as Errors;
+    const schemaErrors = submission.status === "success" ? {} : submission.error;
+    const errors = { ...schemaErrors, ...faults } as Errors;
     const [text] = Object.values(errors).flatMap((several) => several ?? []);
     // No page of the shop sends another intent.
     const isForeign = "intent" in errors;

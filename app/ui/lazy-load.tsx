@@ -33,7 +33,7 @@ export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
 }
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
-  const { fallback, onMissing, ...own } = props;
+  const { fallback, onMissing, ...partProps } = props;
   // The promise is kept in state: otherwise each re-render after a failure would load again, and a navigation that
   // re-renders the component would wait for it.
   const [{ tried, waits }, setTry] = useState(() => ({ tried: fetched(part), waits: 0 }));
@@ -61,7 +61,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
       document.removeEventListener("visibilitychange", shown);
     };
   }, [Component, part, tried, waits, onMissing]);
-  return Component ? <Component {...(own as unknown as Props)} /> : fallback;
+  return Component ? <Component {...(partProps as unknown as Props)} /> : fallback;
 }
 
 function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {

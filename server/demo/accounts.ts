@@ -37,8 +37,8 @@ export function demoPassword(): string {
 
 /** @param password the password of the accounts, if this start created them */
 export async function demoAccounts(password: string | null): Promise<DemoAccount[]> {
-  const known = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
-  const existing = new Set(known.map(({ email }) => email));
+  const rows = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
+  const existing = new Set(rows.map(({ email }) => email));
   const roles = new Map(staff().map(({ username, role }) => [username, role]));
   return accounts()
     .map(({ username }) => ({
@@ -86,8 +86,8 @@ async function idsOf(trx: Queries, named: readonly { readonly username: string }
   const fixed = named.map(({ username }) => idOf(username));
   // Earlier versions gave demo people random ids.
   const emails = named.map(({ username }) => emailOf(username));
-  const known = await trx.selectFrom("users").select("id").where("email", "in", emails).execute();
-  return [...fixed, ...known.map(({ id }) => id)];
+  const rows = await trx.selectFrom("users").select("id").where("email", "in", emails).execute();
+  return [...fixed, ...rows.map(({ id }) => id)];
 }
 
 async function publishedAmong(trx: Queries) {

@@ -40,11 +40,11 @@ async function renderAndStore(renderer: Renderer, key: string, file: string): Pr
  * The keys in the order in which visitors will probably request them: the main photos of the newest listings of each
  * category first.
  */
-async function wantedKeys(known: readonly string[]): Promise<string[]> {
+async function wantedKeys(keys: readonly string[]): Promise<string[]> {
   const rows = await db()
     .selectFrom("photos")
     .select("key")
-    .where("key", "in", known)
+    .where("key", "in", keys)
     .orderBy("position")
     .orderBy(({ fn }) =>
       fn

@@ -20,7 +20,7 @@ export const DAY = 86_400_000;
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
 /** @throws when no file of the demo data defines this name */
-export function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+export function required<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo stock has no ${String(key)}.`);
   return value;
@@ -31,8 +31,8 @@ export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids
     .insertInto("user_reviews")
     .values(
       reviews().map(({ by, of, rating, comment, daysAgo }) => ({
-        reviewer_id: found(people, by),
-        reviewed_user_id: found(people, of),
+        reviewer_id: required(people, by),
+        reviewed_user_id: required(people, of),
         rating,
         comment,
         created_at: ago(now, daysAgo * DAY),
@@ -44,8 +44,8 @@ export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids
           .where("received_at", "<=", ago(now, daysAgo * DAY))
           .where((eb) =>
             eb.or([
-              eb.and({ seller_id: found(people, by), buyer_id: found(people, of) }),
-              eb.and({ seller_id: found(people, of), buyer_id: found(people, by) }),
+              eb.and({ seller_id: required(people, by), buyer_id: required(people, of) }),
+              eb.and({ seller_id: required(people, of), buyer_id: required(people, by) }),
             ]),
           )
           .orderBy("received_at", "desc")
@@ -62,9 +62,9 @@ export async function insertFavorites(trx: Transaction<DB>, people: Ids, listing
     .insertInto("favorites")
     .values(
       favorites().map(({ username, listing }) => ({
-        user_id: found(people, username),
-        listing_type: found(listings, listing).type,
-        listing_id: found(listings, listing).id,
+        user_id: required(people, username),
+        listing_type: required(listings, listing).type,
+        listing_id: required(listings, listing).id,
       })),
     )
     .execute();
@@ -77,8 +77,8 @@ export async function insertPriceDrops(trx: Transaction<DB>, listings: Listings)
     .values(
       priceDrops().map(({ listing, formerPrice }) => ({
         what: "price_drop",
-        type: found(listings, listing).type,
-        listing_id: found(listings, listing).id,
+        type: required(listings, listing).type,
+        listing_id: required(listings, listing).id,
         was_cents: formerPrice * 100,
       })),
     )
@@ -95,8 +95,8 @@ export async function insertChats(
   for (const messages of rooms.values()) {
     const [first, last] = [messages[0], messages.at(-1)];
     if (!first || !last) continue;
-    const listing = found(listings, first.listing);
-    const [buyerId, sellerId] = [found(people, first.buyer), listing.user_id];
+    const listing = required(listings, first.listing);
+    const [buyerId, sellerId] = [required(people, first.buyer), listing.user_id];
     const room = await trx
       .insertInto("chat_rooms")
       .values({
@@ -117,14 +117,14 @@ export async function insertChats(
         messages.map(({ sender, minutesAgo, message }, index) => ({
           chat_room_id: room.id,
           seq: index + 1,
-          sender_id: found(people, sender),
+          sender_id: required(people, sender),
           client_id: sql<string>`uuidv7()`,
           message,
           created_at: ago(now, minutesAgo * MINUTE),
         })),
       )
       .execute();
-    const reader = found(people, last.sender) === buyerId ? sellerId : buyerId;
+    const reader = required(people, last.sender) === buyerId ? sellerId : buyerId;
     const unread = messages.filter(({ isRead }) => !isRead).length;
     await trx
       .insertInto("chat_notifications")
@@ -146,8 +146,8 @@ export async function insertDeals(
     const state = deal.step === "agreed" || deal.step === "received" ? deal.step : "open";
     // The listing of a finished deal was deleted.
     const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
-    const listing = isUnderWay ? found(listings, deal.listing) : undefined;
-    const buyerId = deal.buyer && found(people, deal.buyer);
+    const listing = isUnderWay ? required(listings, deal.listing) : undefined;
+    const buyerId = deal.buyer && required(people, deal.buyer);
     const item = {
       type: deal.type,
       id: listing?.id ?? null,
@@ -169,7 +169,7 @@ export async function insertDeals(
             .select("id")
             .where("listing_id", "=", listing.id)
             .where("buyer_id", "=", buyerId),
-        seller_id: found(people, deal.seller),
+        seller_id: required(people, deal.seller),
         buyer_id: buyerId,
         elsewhere: deal.step === "elsewhere",
         price_cents: deal.price * 100,

@@ -6,7 +6,7 @@ import { SIGNALS, type Signal } from "#app/features/moderation/signals/rules.ts"
 import { baseLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { reports } from "./data.ts";
-import { ago, found, type Listings } from "./load-activity.ts";
+import { ago, type Listings, required } from "./load-activity.ts";
 
 type Ids = ReadonlyMap<string, string>;
 
@@ -27,11 +27,11 @@ async function idOf(
   const [first = "", second = "", nth = "1"] = of.split(">");
   switch (kind) {
     case "listing":
-      return found(listings, of).id;
+      return required(listings, of).id;
     case "person":
-      return found(people, of);
+      return required(people, of);
     case "photo": {
-      const { id: listing } = found(listings, of);
+      const { id: listing } = required(listings, of);
       const photos = trx.selectFrom("photos").select("id").where("listing_id", "=", listing);
       return (await photos.orderBy("position").executeTakeFirstOrThrow()).id;
     }
@@ -39,8 +39,8 @@ async function idOf(
       const written = trx
         .selectFrom("user_reviews")
         .select("id")
-        .where("reviewer_id", "=", found(people, first));
-      const about = written.where("reviewed_user_id", "=", found(people, second));
+        .where("reviewer_id", "=", required(people, first));
+      const about = written.where("reviewed_user_id", "=", required(people, second));
       return (await about.executeTakeFirstOrThrow()).id;
     }
     case "message": {
@@ -48,8 +48,8 @@ async function idOf(
         .selectFrom("chat_messages")
         .innerJoin("chat_rooms", "chat_rooms.id", "chat_room_id")
         .select("chat_messages.id")
-        .where("listing_id", "=", found(listings, first).id)
-        .where("buyer_id", "=", found(people, second));
+        .where("listing_id", "=", required(listings, first).id)
+        .where("buyer_id", "=", required(people, second));
       return (await messages.where("chat_messages.seq", "=", Number(nth)).executeTakeFirstOrThrow()).id;
     }
   }
@@ -59,7 +59,7 @@ function reporterOf(reporter: string, reason: string, people: Ids) {
   if (reporter === BY_PROGRAM) return { signal: reason, reason: "other" };
   return reporter.includes("@")
     ? { email: reporter, reason }
-    : { reporter_id: found(people, reporter), reason };
+    : { reporter_id: required(people, reporter), reason };
 }
 
 /** Inserts reports and signals of the last days. Nobody gets a mail. */

@@ -20,7 +20,6 @@ import { people, pictures, stockOf } from "./data.ts";
 import {
   ago,
   DAY,
-  found,
   insertChats,
   insertDeals,
   insertFavorites,
@@ -28,6 +27,7 @@ import {
   insertReviews,
   type Listing,
   type Listings,
+  required,
 } from "./load-activity.ts";
 import { insertCases } from "./load-cases.ts";
 import { insertStaff } from "./staff.ts";
@@ -89,8 +89,8 @@ async function stockFileOf(username: string, places: Places): Promise<DatedStock
     places,
   );
   const byRow = new Map(rows.map((each) => [each.row, each]));
-  for (const { row, faults } of failed) found(byRow, row).refuse(JSON.stringify(faults));
-  return checked.map(({ row, stock }) => ({ stock, daysAgo: found(byRow, row).daysAgo }));
+  for (const { row, faults } of failed) required(byRow, row).refuse(JSON.stringify(faults));
+  return checked.map(({ row, stock }) => ({ stock, daysAgo: required(byRow, row).daysAgo }));
 }
 
 async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): Promise<void> {
@@ -123,15 +123,15 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
     .returning(["id", "name"])
     .execute();
   const ids = new Map(users.map(({ id, name }) => [name, id]));
-  const known = accounts().map((person) => ({ ...person, id: found(ids, person.username) }));
+  const people = accounts().map((person) => ({ ...person, id: required(ids, person.username) }));
   await trx
     .insertInto("accounts")
-    .values(known.map(({ id }) => ({ user_id: id, account_id: id, provider_id: "credential", password })))
+    .values(people.map(({ id }) => ({ user_id: id, account_id: id, provider_id: "credential", password })))
     .execute();
   await trx
     .insertInto("profiles")
     .values(
-      known.map(({ id, username, fullName, memberDays }) => ({
+      people.map(({ id, username, fullName, memberDays }) => ({
         id,
         username,
         full_name: fullName,
@@ -151,7 +151,7 @@ async function insertListings(
 ): Promise<Listings> {
   const listings = new Map<string, Listing>();
   for (const [username, theirs] of stock) {
-    const userId = found(ids, username);
+    const userId = required(ids, username);
     const outcomes = await writeStock(
       trx,
       userId,
@@ -182,7 +182,7 @@ async function insertPhotos(trx: Transaction<DB>, listings: Listings): Promise<v
     .insertInto("photos")
     .values(
       pictures().map(({ listing, key, width, height, thumbhash }) => {
-        const { type, id, user_id, listedAt } = found(listings, listing);
+        const { type, id, user_id, listedAt } = required(listings, listing);
         const position = positions.get(listing) ?? 0;
         positions.set(listing, position + 1);
         const place = { listing_type: type, listing_id: id, position };

@@ -9,7 +9,7 @@ import { auth } from "#app/platform/auth.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { staff } from "./data.ts";
-import { found } from "./load-activity.ts";
+import { required } from "./load-activity.ts";
 
 const SECRET = "second-serve-demo-01";
 /** `SECRET` in base32, to type into an authenticator. */
@@ -30,7 +30,7 @@ export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string,
     backup_codes: await symmetricEncrypt({ key, data: JSON.stringify(BACKUP_CODES) }),
   };
   for (const { username, role } of staff()) {
-    const id = found(ids, username);
+    const id = required(ids, username);
     await trx
       .insertInto("two_factors")
       .values({ user_id: id, ...factor })

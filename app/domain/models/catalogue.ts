@@ -77,8 +77,8 @@ export function catalogueOf(
   aliases: readonly ModelAlias[],
 ): Catalogue {
   const ofType = models.filter((model) => model.type === type);
-  const known = knownWords(ofType.flatMap(({ brand, name }) => [brand, name]));
-  const words = (text: string) => joinedWords(wordsOf(text), known);
+  const nameWords = knownWords(ofType.flatMap(({ brand, name }) => [brand, name]));
+  const words = (text: string) => joinedWords(wordsOf(text), nameWords);
   const brands = new Map<string, Brand>();
   const current = ofType.filter(({ retired }) => !retired);
   const entries = current.map((model): Entry => {

@@ -19,9 +19,9 @@ const PLAIN_STEPS = 1.25;
 const GREAT_STEPS = 3;
 
 /** The first figure of an aspect that both models have; null when they have none in common. */
-function sharedFigures({ by }: Aspect, one: Specs, other: Specs) {
+function sharedFigures({ by }: Aspect, specs: Specs, other: Specs) {
   for (const name of by) {
-    const [from, to] = [one[name], other[name]];
+    const [from, to] = [specs[name], other[name]];
     if (from !== undefined && to !== undefined) return { name, from, to };
   }
   return null;
@@ -40,14 +40,14 @@ function stepsBetween(aspect: Aspect, from: Specs[string], to: Specs[string]): n
  */
 export function distanceBetween(
   { same, aspects }: Pick<Closeness, "same" | "aspects">,
-  one: Specs,
+  specs: Specs,
   other: Specs,
 ): number | null {
-  if (same.some((name) => one[name] !== other[name])) return null;
+  if (same.some((name) => specs[name] !== other[name])) return null;
   let sum = 0;
   let shared = 0;
   for (const aspect of Object.values(aspects)) {
-    const figures = sharedFigures(aspect, one, other);
+    const figures = sharedFigures(aspect, specs, other);
     if (figures) shared += 1;
     sum += (figures ? stepsBetween(aspect, figures.from, figures.to) : UNKNOWN_STEPS) ** 2;
   }
@@ -62,8 +62,8 @@ export type Difference = { readonly aspect: string; readonly figure: string } & 
   | { readonly kind: "change"; readonly from: string; readonly to: string }
 );
 
-function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): Difference | null {
-  const figures = sharedFigures(aspect, one, other);
+function differenceIn(name: string, aspect: Aspect, specs: Specs, other: Specs): Difference | null {
+  const figures = sharedFigures(aspect, specs, other);
   if (!figures) return null;
   const { from, to, name: figure } = figures;
   const steps = stepsBetween(aspect, from, to);
@@ -82,10 +82,10 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
 /** The differences of at least `MIN_STEPS`, in the order of the category's definition. */
 export function differencesBetween(
   { aspects }: Pick<Closeness, "aspects">,
-  one: Specs,
+  specs: Specs,
   other: Specs,
 ): Difference[] {
-  return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
+  return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, specs, other) ?? []);
 }
 
 /**
@@ -98,13 +98,13 @@ export function specsOfListing(
   attributes: Readonly<Record<string, unknown>>,
 ): Specs {
   const unstrung = asUnstrung(definition, attributes);
-  const own = Object.entries(definition.models?.specs ?? {}).flatMap(([name, spec]) =>
+  const ownFigures = Object.entries(definition.models?.specs ?? {}).flatMap(([name, spec]) =>
     Object.entries(spec.fills ?? {}).flatMap(([field, how]) => {
       const value = specValue(spec, how, unstrung[field]);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  return { ...model?.specs, ...Object.fromEntries(own) };
+  return { ...model?.specs, ...Object.fromEntries(ownFigures) };
 }
 
 /** The models whose figures are closest to `specs`, the closest first. */

@@ -10,8 +10,8 @@ export interface ComparedSpec {
   readonly differs: boolean;
 }
 
-function sameValue(one: Specs[string], other: Specs[string]): boolean {
-  return [one].flat().join() === [other].flat().join();
+function sameValue(value: Specs[string], other: Specs[string]): boolean {
+  return [value].flat().join() === [other].flat().join();
 }
 
 /** The figures that are known for at least one of these models, in the order of the definition. */
@@ -21,10 +21,10 @@ export function compareModels(
 ): ComparedSpec[] {
   return Object.keys(specs).flatMap((name) => {
     const values = models.map((model) => model.specs[name]);
-    const known = values.filter((value) => value !== undefined);
-    const [first] = known;
+    const stated = values.filter((value) => value !== undefined);
+    const [first] = stated;
     if (first === undefined) return [];
-    return [{ name, values, differs: known.some((value) => !sameValue(first, value)) }];
+    return [{ name, values, differs: stated.some((value) => !sameValue(first, value)) }];
   });
 }
 

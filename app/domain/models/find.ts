@@ -71,21 +71,21 @@ const indexes = new WeakMap<
 >();
 
 function wordIndexOf(catalogue: Catalogue) {
-  const known = indexes.get(catalogue);
-  if (known) return known;
+  const cached = indexes.get(catalogue);
+  if (cached) return cached;
   const words = new Map(catalogue.entries.map((entry) => [entry, wordsOfEntry(entry)]));
   const made = { words, vocabulary: new Set([...words.values()].flat()) };
   indexes.set(catalogue, made);
   return made;
 }
 
-function compare(one: Candidate, other: Candidate): number {
+function compare(candidate: Candidate, other: Candidate): number {
   return (
-    one.missing - other.missing ||
-    other.score - one.score ||
-    one.extra - other.extra ||
-    other.entry.year - one.entry.year ||
-    (one.entry.model.slug < other.entry.model.slug ? -1 : 1)
+    candidate.missing - other.missing ||
+    other.score - candidate.score ||
+    candidate.extra - other.extra ||
+    other.entry.year - candidate.entry.year ||
+    (candidate.entry.model.slug < other.entry.model.slug ? -1 : 1)
   );
 }
 
@@ -120,8 +120,8 @@ export function findModels(
       if (missing > tolerated) continue;
       const extra = entry.words.filter((word) => !query.words.includes(word)).length;
       const candidate = { entry, score: score * weight, missing, extra };
-      const known = candidates.get(entry);
-      if (!known || compare(candidate, known) < 0) candidates.set(entry, candidate);
+      const previous = candidates.get(entry);
+      if (!previous || compare(candidate, previous) < 0) candidates.set(entry, candidate);
     }
   }
   const all = [...candidates.values()].sort(compare);

@@ -47,10 +47,10 @@ function factsOf({ specs }: Catalogue, { attributes }: Described): Fact[] {
 
 function contradicts({ model: { specs } }: Entry, facts: readonly Fact[]): boolean {
   return facts.some(({ spec, value, tolerance }) => {
-    const own = specs[spec];
-    if (own === undefined) return false;
-    if (typeof own === "number" && typeof value === "number") return Math.abs(own - value) > tolerance;
-    return own !== value;
+    const figure = specs[spec];
+    if (figure === undefined) return false;
+    if (typeof figure === "number" && typeof value === "number") return Math.abs(figure - value) > tolerance;
+    return figure !== value;
   });
 }
 
@@ -74,12 +74,12 @@ function wordsFound(
 ): number | null {
   if (contradicts(entry, facts)) return null;
   const isNamed = (word: string) => words.includes(word);
-  const found = entry.words.filter(isNamed).length;
-  if (found === 0 || !entry.words.every((word) => isNamed(word) || isImplied(word, facts))) return null;
+  const named = entry.words.filter(isNamed).length;
+  if (named === 0 || !entry.words.every((word) => isNamed(word) || isImplied(word, facts))) return null;
   const isOther = words.some(
     (word) => !entry.words.includes(word) && !isImplied(word, facts) && isOfAnother(word, entry, catalogue),
   );
-  return isOther ? null : found;
+  return isOther ? null : named;
 }
 
 function bestOf(
@@ -89,11 +89,11 @@ function bestOf(
   catalogue: Catalogue,
 ): Model | null {
   const candidates = entries.flatMap((entry) => {
-    const found = wordsFound(entry, words, facts, catalogue);
-    return found === null ? [] : [{ entry, found }];
+    const count = wordsFound(entry, words, facts, catalogue);
+    return count === null ? [] : [{ entry, count }];
   });
-  const highest = Math.max(...candidates.map(({ found }) => found));
-  const best = candidates.filter(({ found }) => found === highest).map(({ entry }) => entry);
+  const highest = Math.max(...candidates.map(({ count }) => count));
+  const best = candidates.filter(({ count }) => count === highest).map(({ entry }) => entry);
   const generationWords = words.filter((word) => isGeneration(word) && !best[0]?.words.includes(word));
   const named =
     generationWords.length > 0
@@ -107,8 +107,8 @@ function bestOf(
 function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined {
   if (brand === null) return undefined;
   const wanted = simple(brand);
-  const own = catalogue.brands.find(({ name }) => simple(name) === wanted);
-  return own ?? meaningsOf(catalogue, catalogue.wordsOf(brand))[0]?.brand;
+  const exact = catalogue.brands.find(({ name }) => simple(name) === wanted);
+  return exact ?? meaningsOf(catalogue, catalogue.wordsOf(brand))[0]?.brand;
 }
 
 /**
@@ -118,14 +118,14 @@ function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined 
 export function matchModel(catalogue: Catalogue, described: Described): Model | null {
   const title = catalogue.wordsOf(described.name);
   const facts = factsOf(catalogue, described);
-  const own = brandOf(catalogue, described.brand);
+  const exactBrand = brandOf(catalogue, described.brand);
   const readings = [
     ...catalogue.brands.map((brand) => ({ words: title, brand })),
     ...meaningsOf(catalogue, title),
   ];
   for (const { words, brand } of readings) {
-    if (own && brand !== own) continue;
-    const rest = withoutBrand(words, brand) ?? (own ? words : null);
+    if (exactBrand && brand !== exactBrand) continue;
+    const rest = withoutBrand(words, brand) ?? (exactBrand ? words : null);
     const model = rest && bestOf(brand, rest, facts, catalogue);
     if (model) return model;
   }

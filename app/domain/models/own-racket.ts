@@ -26,11 +26,11 @@ export function readOwnRacketValues(
   typed: Readonly<Record<string, string>>,
 ): { readonly values: Attributes } | { readonly issues: Readonly<Record<string, string>> } {
   const names = ownRacketFields(definition);
-  const own = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
+  const typedValues = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
   const checked = inputSchema(definition, "without photos").safeParse({
     ...placeholdersOf(definition),
     ...fillsOf(definition, model),
-    ...own,
+    ...typedValues,
   });
   if (checked.success) {
     const { attributes } = checked.data;

@@ -36,14 +36,14 @@ const LETTERS = /^\p{L}+$/u;
 const MAX_JOINED = 3;
 
 /** Joins neighbouring words that are one word in a model's name: "v core" becomes "vcore". */
-export function joinedWords(words: readonly string[], known: ReadonlySet<string>): string[] {
+export function joinedWords(words: readonly string[], nameWords: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
     let count = 1;
     for (let length = 2; length <= MAX_JOINED && at + length <= words.length; length += 1) {
       const part = words.slice(at, at + length);
       if (!part.every((word) => LETTERS.test(word))) break;
-      if (known.has(part.join(""))) count = length;
+      if (nameWords.has(part.join(""))) count = length;
     }
     joined.push(words.slice(at, at + count).join(""));
     at += count;
@@ -53,14 +53,14 @@ export function joinedWords(words: readonly string[], known: ReadonlySet<string>
 
 /** The words of these names that consist of letters, without the punctuation in them: "Hyper-G" gives "hyperg". */
 export function knownWords(names: Iterable<string>): ReadonlySet<string> {
-  const known = new Set<string>();
+  const nameWords = new Set<string>();
   for (const name of names)
     for (const part of simple(name).split(/[\s()]+/))
       for (const run of part.split(/[^\p{L}.\-'&]+/u)) {
         const word = run.replace(/[^\p{L}]/gu, "");
-        if (word.length > 1) known.add(word);
+        if (word.length > 1) nameWords.add(word);
       }
-  return known;
+  return nameWords;
 }
 
 /** Whether a word names a generation: "v8", "gen3", "2021". */

@@ -28,8 +28,8 @@ function hashed(...parts: string[]): string {
 export async function attemptsKey(request: Request, to: string): Promise<string> {
   const cookie = signedCookieOf(request, deviceCookieName());
   if (!cookie) return to;
-  const known = await devicesKnown(to);
-  const knownDevice = known.find(({ user_id, device }) => device === hashed(user_id, cookie.token));
+  const devices = await devicesKnown(to);
+  const knownDevice = devices.find(({ user_id, device }) => device === hashed(user_id, cookie.token));
   return knownDevice ? keyOn(knownDevice.device) : to;
 }
 

@@ -76,10 +76,10 @@ export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const name = providerName(provider);
   const reason = Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
   const description = search.get("error_description") ?? "";
-  const known =
+  const isSigned =
     description !== "" && isSignatureOf(signedText(provider, description), search.get("proof") ?? "");
   return {
     text: (reason ?? m.auth_provider_failed)({ provider: name }),
-    providerText: known ? m.auth_provider_message({ provider: name, text: description }) : null,
+    providerText: isSigned ? m.auth_provider_message({ provider: name, text: description }) : null,
   };
 }

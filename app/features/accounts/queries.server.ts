@@ -83,11 +83,11 @@ export async function phoneOf(userId: string): Promise<string | null> {
  */
 export async function isUsernameTaken(
   username: string,
-  own: string | null,
+  ownName: string | null,
   queries: Queries = db(),
 ): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select username_is_free(${username}, ${own}::uuid) as free
+    select username_is_free(${username}, ${ownName}::uuid) as free
   `.execute(queries);
   return rows[0]?.free !== true || (await isHeld(queries, username));
 }

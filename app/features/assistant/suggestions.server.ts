@@ -50,8 +50,8 @@ export function searchesFor(definition: CategoryDefinition, question: Question, 
   return all.filter((search, at) => all.findIndex((one) => sameSearch(one, search)) === at);
 }
 
-function sameSearch(one: Search, other: Search): boolean {
-  return searchHref("", one) === searchHref("", other);
+function sameSearch(search: Search, other: Search): boolean {
+  return searchHref("", search) === searchHref("", other);
 }
 
 /** The search without `dropped`, the words that were ignored because nothing was found with them. */
@@ -71,11 +71,11 @@ export async function suggestionsFor(
   const path = browsePath(definition);
   const [first] = searches;
   for (const asked of searches) {
-    const found = await find(asked);
-    if (found.total === 0) continue;
-    const search = withoutDropped(asked, found);
+    const result = await find(asked);
+    if (result.total === 0) continue;
+    const search = withoutDropped(asked, result);
     return {
-      cards: presentCards(found.rows.slice(0, MAX_CARDS), viewer).map(
+      cards: presentCards(result.rows.slice(0, MAX_CARDS), viewer).map(
         ({ type, id, path, name, price, approximately, status, photo, facts }) => ({
           type,
           id,
@@ -90,7 +90,7 @@ export async function suggestionsFor(
       ),
       nearest: search !== first,
       label: [sentence(definition, "plural"), ...criterionLabels(definition, search)].join(" · "),
-      count: resultCount(found.total, found.capped),
+      count: resultCount(result.total, result.capped),
       href: searchHref(path, search),
     };
   }

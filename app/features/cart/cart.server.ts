@@ -22,8 +22,8 @@ const carts = new WeakMap<Request, Promise<CartStore>>();
  * (docs/decisions/0046-cart.md).
  */
 export function cartOf(request: Request): Promise<CartStore> {
-  const known = carts.get(request);
-  if (known) return known;
+  const cached = carts.get(request);
+  if (cached) return cached;
   const cart = readCart(request);
   carts.set(request, cart);
   return cart;

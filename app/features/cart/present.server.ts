@@ -108,11 +108,11 @@ export function presentCart(
   viewer: Viewer | null,
   origin: string,
 ): CartView {
-  const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
+  const rowByKey = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   const sellers = new Map<string, Shown[]>();
   const gone: GoneView[] = [];
   for (const { type, id, name } of items) {
-    const row = found.get(`${type} ${id}`);
+    const row = rowByKey.get(`${type} ${id}`);
     const view = row && presentItem(row, viewer);
     if (view) sellers.set(row.user_id, [...(sellers.get(row.user_id) ?? []), { row, view }]);
     else gone.push({ item: pickedText({ type, id, at: null }), name: name ?? m.cart_gone_name() });

@@ -80,9 +80,11 @@ export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
 }
 
 /** Whether one of two users blocks the other. Locks the pair, so that this cannot change until the transaction ends. */
-export async function blockBetween(trx: Transaction<DB>, one: string, other: string): Promise<boolean> {
-  await lockPair(trx, one, other);
-  const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(one, other)} as blocked`.execute(trx);
+export async function blockBetween(trx: Transaction<DB>, userId: string, other: string): Promise<boolean> {
+  await lockPair(trx, userId, other);
+  const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(userId, other)} as blocked`.execute(
+    trx,
+  );
   return rows[0]?.blocked === true;
 }
 
@@ -117,14 +119,14 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
 }
 
 /** Blocking a person and opening a room with them wait for each other here, so that the block covers a new room. */
-async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
-  const pair = `block ${[one, other].sort().join(" ")}`;
+async function lockPair(trx: Transaction<DB>, userId: string, other: string): Promise<void> {
+  const pair = `block ${[userId, other].sort().join(" ")}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);
 }
 
-function isBlocked(one: string, other: string) {
+function isBlocked(userId: string, other: string) {
   return sql<boolean>`exists (
     select from user_blocks
-    where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})
+    where (blocker_id = ${userId} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${userId})
   )`;
 }

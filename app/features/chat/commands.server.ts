@@ -31,24 +31,24 @@ import { markUnreadNoticeRead } from "./unread-notices.server.ts";
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
   await limit("message", viewer.id);
-  const found = await listingHead(listing);
-  if (!found) throw new Refused("chat_listing_gone");
-  if (!can(viewer, "chat", { kind: "listing", userId: found.user_id })) throw new Refused("chat_own");
-  const known = await roomAbout(viewer, listing);
-  if (known) return known;
+  const head = await listingHead(listing);
+  if (!head) throw new Refused("chat_listing_gone");
+  if (!can(viewer, "chat", { kind: "listing", userId: head.user_id })) throw new Refused("chat_own");
+  const existing = await roomAbout(viewer, listing);
+  if (existing) return existing;
   await limit("new_room", viewer.id);
   const room = await db()
     .transaction()
     .execute(async (trx) => {
-      if (await blockBetween(trx, viewer.id, found.user_id)) throw new Refused("chat_refused");
+      if (await blockBetween(trx, viewer.id, head.user_id)) throw new Refused("chat_refused");
       return (
         trx
           .insertInto("chat_rooms")
           .values({
             listing_type: listing.type,
             listing_id: listing.id,
-            listing_name: found.name,
-            seller_id: found.user_id,
+            listing_name: head.name,
+            seller_id: head.user_id,
             buyer_id: viewer.id,
           })
           // When two tabs open it at the same time, the second gets the room that the first has inserted.

@@ -11,7 +11,7 @@ export function exportChats(userId: string) {
 }
 
 async function* blocked(userId: string) {
-  const found = paginate((after: { id: string } | null) =>
+  const pages = paginate((after: { id: string } | null) =>
     db()
       .selectFrom("user_blocks")
       .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
@@ -22,11 +22,11 @@ async function* blocked(userId: string) {
       .limit(PAGE_ROWS)
       .execute(),
   );
-  for await (const { username, since } of found) yield { username, since };
+  for await (const { username, since } of pages) yield { username, since };
 }
 
 async function* chats(userId: string) {
-  const found = paginate((after: { id: string } | null) =>
+  const pages = paginate((after: { id: string } | null) =>
     rooms(userId)
       .leftJoin("chat_notifications as own", (join) =>
         join.onRef("own.chat_room_id", "=", "chat_rooms.id").on("own.user_id", "=", userId),
@@ -38,7 +38,7 @@ async function* chats(userId: string) {
       .limit(PAGE_ROWS)
       .execute(),
   );
-  for await (const room of found) {
+  for await (const room of pages) {
     yield {
       id: room.id,
       listing: { type: room.listing_type, id: room.listing_id, name: room.listing_name },
@@ -54,7 +54,7 @@ async function* chats(userId: string) {
 }
 
 async function* messages(userId: string, roomId: string) {
-  const found = paginate((after: { seq: number } | null) =>
+  const pages = paginate((after: { seq: number } | null) =>
     db()
       .selectFrom("chat_messages")
       .select(["seq", "sender_id", "message", "created_at"])
@@ -77,7 +77,7 @@ async function* messages(userId: string, roomId: string) {
       .limit(PAGE_ROWS)
       .execute(),
   );
-  for await (const { sender_id, message, photos, offer, created_at } of found) {
+  for await (const { sender_id, message, photos, offer, created_at } of pages) {
     yield {
       from: sender_id === userId ? "me" : "them",
       message,

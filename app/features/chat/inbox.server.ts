@@ -24,7 +24,8 @@ export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<
   // Read before the rooms, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
-  const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
+  const rows =
+    q === "" ? await shown(viewer.id, before, most) : await matchingRooms(viewer.id, q, before, most);
   const page = rows.slice(0, ROOMS_AT_ONCE);
   const last = rows.length > ROOMS_AT_ONCE ? page.at(-1) : undefined;
   return {
@@ -90,7 +91,12 @@ function shown(viewerId: string, before: Before | null, most: number): Promise<F
  * Finds rooms by a search. All words must be in the names of the listing and the other user, or all in one message.
  * `hit_seq` is the number of the latest such message.
  */
-async function found(viewerId: string, q: string, before: Before | null, most: number): Promise<FoundRow[]> {
+async function matchingRooms(
+  viewerId: string,
+  q: string,
+  before: Before | null,
+  most: number,
+): Promise<FoundRow[]> {
   const mine = sql`(seller_id = ${viewerId} and last_message_at is not null or buyer_id = ${viewerId})`;
   const { rows } = await withDetails(
     viewerId,

@@ -81,8 +81,8 @@ function rowsOf({ rooms, page }: InboxPage): readonly InboxRow[] {
 }
 
 /** Of two rows of the same room, the more recent one remains. */
-function merged(known: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
-  const rows = new Map(known.map((row) => [row.room.id, row]));
+function merged(shown: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
+  const rows = new Map(shown.map((row) => [row.room.id, row]));
   for (const row of more) {
     const before = rows.get(row.room.id);
     if (!before || before.after <= row.after) rows.set(row.room.id, row);

@@ -25,12 +25,12 @@ export function piecesOf(text: string, home: string): Piece[] {
   if (!MAYBE_LINK.test(text)) return [text];
   const pieces: Piece[] = [];
   let end = 0;
-  for (const found of finder.match(text) ?? []) {
-    const link = CONTINUATION.test(text.slice(found.lastIndex)) ? null : linkOf(found.raw, home);
+  for (const match of finder.match(text) ?? []) {
+    const link = CONTINUATION.test(text.slice(match.lastIndex)) ? null : linkOf(match.raw, home);
     if (!link) continue;
-    if (found.index > end) pieces.push(text.slice(end, found.index));
+    if (match.index > end) pieces.push(text.slice(end, match.index));
     pieces.push(link);
-    end = found.lastIndex;
+    end = match.lastIndex;
   }
   if (end < text.length) pieces.push(text.slice(end));
   return pieces;

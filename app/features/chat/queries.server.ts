@@ -250,8 +250,8 @@ export async function messagesForEvents(
       left join profiles as sender on sender.id = message.sender_id
     `,
   );
-  const found = new Map(rows.map((row) => [row.nth, row]));
-  return events.map((_, index) => found.get(index + 1));
+  const rowByNth = new Map(rows.map((row) => [row.nth, row]));
+  return events.map((_, index) => rowByNth.get(index + 1));
 }
 
 /** For each pair of a user and a room, the number of that user's unread messages in the room. */

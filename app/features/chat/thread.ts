@@ -60,8 +60,8 @@ export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
 export function withChange(thread: Thread, change: ThreadChange): Thread {
   switch (change.change) {
     case "received": {
-      const known = new Set(thread.messages.map((message) => message.seq));
-      const fresh = change.messages.filter((message) => !known.has(message.seq));
+      const shownSeqs = new Set(thread.messages.map((message) => message.seq));
+      const fresh = change.messages.filter((message) => !shownSeqs.has(message.seq));
       const closed = closedOffers(thread, change.messages);
       const confirmed = new Set(change.messages.map((message) => message.clientId));
       if (
@@ -118,16 +118,19 @@ function without(thread: Thread, clientId: string): Thread {
  */
 function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   const confirmed = new Set(thread.messages.map((message) => message.clientId));
-  const own = new Map(thread.unsent.map((unsent) => [unsent.clientId, unsent]));
+  const unsentById = new Map(thread.unsent.map((unsent) => [unsent.clientId, unsent]));
   const unsent = new Map<string, Unsent>();
-  for (const one of stored) {
-    if (confirmed.has(one.clientId)) continue;
+  for (const storedMessage of stored) {
+    if (confirmed.has(storedMessage.clientId)) continue;
     // The page that was sending it may be closed.
-    const restored: Unsent = { ...one, state: one.state === "failed" ? "failed" : "waiting" };
-    unsent.set(one.clientId, own.get(one.clientId) ?? restored);
+    const restored: Unsent = {
+      ...storedMessage,
+      state: storedMessage.state === "failed" ? "failed" : "waiting",
+    };
+    unsent.set(storedMessage.clientId, unsentById.get(storedMessage.clientId) ?? restored);
   }
   if (unsent.size === 0) return thread;
-  return { ...thread, unsent: [...new Map([...unsent, ...own]).values()] };
+  return { ...thread, unsent: [...new Map([...unsent, ...unsentById]).values()] };
 }
 
 /** The received messages whose offer is closed now, but still open in `thread`, by number. */

@@ -32,6 +32,6 @@ const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");
   if (carrier === null || !/^[A-Za-z0-9]{4,60}$/.test(number)) return null;
-  const known = CARRIERS.find(({ name }) => bare(name) === bare(carrier));
-  return known?.page(number) ?? null;
+  const listed = CARRIERS.find(({ name }) => bare(name) === bare(carrier));
+  return listed?.page(number) ?? null;
 }

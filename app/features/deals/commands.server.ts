@@ -52,12 +52,13 @@ async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInpu
   const listings = await lockListings(trx, input.items);
   const items = input.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
-  const known = await knownDeal(trx, viewer, input);
-  if (known) {
+  const existing = await knownDeal(trx, viewer, input);
+  if (existing) {
     // The form was sent again after the deal that it began had ended.
-    if (known.cancelled) throw new Refused("deal_was_cancelled");
-    if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? m.deal_somebody_else() });
-    return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
+    if (existing.cancelled) throw new Refused("deal_was_cancelled");
+    if (!existing.same)
+      throw new Refused("deal_open_already", { name: buyer?.name ?? m.deal_somebody_else() });
+    return { dealId: existing.id, repeated: true, other: buyer?.name ?? null };
   }
   for (const { type, id, pieces, listing } of items) {
     if (listing.quantity - listing.reserved >= pieces) continue;
@@ -115,7 +116,7 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
  * only repeat this deal. Null: there is no such deal.
  */
 async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput) {
-  const found = await trx
+  const row = await trx
     .selectFrom("deals")
     .select(["id", "seller_id", "room_id", "price_cents", "seller_confirmed_at", "state"])
     .where(({ or, and, eb }) =>
@@ -127,15 +128,15 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, input: DealInput)
       ]),
     )
     .executeTakeFirst();
-  if (!found) return null;
-  const items = await itemsOf(trx, found.id);
+  if (!row) return null;
+  const items = await itemsOf(trx, row.id);
   const same =
-    found.seller_id === viewer.id &&
-    found.room_id === input.roomId &&
+    row.seller_id === viewer.id &&
+    row.room_id === input.roomId &&
     keysOf(items) === keysOf(input.items.map(asItem)) &&
-    found.price_cents === input.price &&
-    (input.as === "reserved" || found.seller_confirmed_at !== null);
-  return { id: found.id, same, cancelled: found.state === "cancelled" };
+    row.price_cents === input.price &&
+    (input.as === "reserved" || row.seller_confirmed_at !== null);
+  return { id: row.id, same, cancelled: row.state === "cancelled" };
 }
 
 type Counted = Pick<DealItem, "listing_type" | "listing_id" | "pieces">;

@@ -38,7 +38,7 @@ async function itemsOf(dealId: string) {
 }
 
 async function* deals(userId: string) {
-  const found = paginate((after: { id: string } | null) =>
+  const pages = paginate((after: { id: string } | null) =>
     db()
       .selectFrom("deals")
       .leftJoin("profiles as seller", "seller.id", "deals.seller_id")
@@ -51,7 +51,7 @@ async function* deals(userId: string) {
       .limit(PAGE_ROWS)
       .execute(),
   );
-  for await (const deal of found) {
+  for await (const deal of pages) {
     const [first, ...furtherItems] = await itemsOf(deal.id);
     if (!first) throw new Error("A deal is about at least one item.");
     const { pieces, ...listing } = first;

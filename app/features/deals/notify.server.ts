@@ -102,12 +102,12 @@ export async function sendDealNotices(
     } as const;
     await notify(back, trx);
   }
-  const own = await roomsOf(trx, dealId);
+  const rooms = await roomsOf(trx, dealId);
   const events = new Map<string, LiveEvents["deal.changed"]>();
   for (const [userId, roomIds] of others) events.set(userId, { dealId: null, roomIds });
-  if (deal.buyer_id !== null) events.set(deal.buyer_id, { dealId, roomIds: own });
+  if (deal.buyer_id !== null) events.set(deal.buyer_id, { dealId, roomIds: rooms });
   if (deal.seller_id !== null)
-    events.set(deal.seller_id, { dealId, roomIds: [...own, ...[...others.values()].flat()] });
+    events.set(deal.seller_id, { dealId, roomIds: [...rooms, ...[...others.values()].flat()] });
   return events;
 }
 

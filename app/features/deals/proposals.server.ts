@@ -40,9 +40,9 @@ export async function propose(
 async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, proposed: ProposalInput) {
   const { deal, role, facts } = await lockedDeal(trx, viewer, dealId);
   const { proposal: id, reason } = proposed;
-  const known = await proposalRow(trx, id);
-  if (known) {
-    if (known.deal_id !== dealId || known.by !== role) throw new Refused("deal_gone");
+  const existing = await proposalRow(trx, id);
+  if (existing) {
+    if (existing.deal_id !== dealId || existing.by !== role) throw new Refused("deal_gone");
     return { repeated: true };
   }
   const refusal = refusalUnlessAgreed(facts);

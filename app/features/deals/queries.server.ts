@@ -91,8 +91,8 @@ export async function orders(
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
-  const found = show === null ? counts[as].all : counts[as].shows[show];
-  const pages = Math.max(1, Math.ceil(found / ORDERS_AT_ONCE));
+  const total = show === null ? counts[as].all : counts[as].shows[show];
+  const pages = Math.max(1, Math.ceil(total / ORDERS_AT_ONCE));
   const page = Math.min(requestedPage, pages);
   const { rows } = await sql<OrderRow>`
     select found.*, other.username as other_username, other.avatar_url as other_avatar_url

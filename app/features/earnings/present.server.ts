@@ -93,10 +93,10 @@ export function presentEarnings(
     sum: { ...presentEarned(total), receivedToo: receivedToo(total) },
     latest: { sales: latest.rows.map(presentSale), more: moreThan(latest) },
     charted: total.agreed.sales >= MIN_CHARTED,
-    ranges: [LAST_MONTHS, ...yearsOf(sums, now)].map((one) => ({
-      to: earningsPath(one),
-      label: rangeName(one),
-      current: one === range,
+    ranges: [LAST_MONTHS, ...yearsOf(sums, now)].map((shownRange) => ({
+      to: earningsPath(shownRange),
+      label: rangeName(shownRange),
+      current: shownRange === range,
     })),
     rangeLabel: rangeName(range),
     months: earned.map(

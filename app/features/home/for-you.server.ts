@@ -23,7 +23,7 @@ const DEFAULT_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);
 
 interface Tastes {
   /** Ids of the person's latest favourites and viewed listings, which are not shown again. */
-  readonly known: readonly string[];
+  readonly seen: readonly string[];
   readonly types: readonly string[];
   readonly brands: readonly string[];
 }
@@ -39,7 +39,7 @@ async function tastesOf(userId: string): Promise<Tastes> {
     order by at desc
   `.execute(db());
   return {
-    known: rows.map(({ id }) => id),
+    seen: rows.map(({ id }) => id),
     types: byFrequency(rows.map(({ type }) => type)).slice(0, MAX_TYPES),
     brands: byFrequency(
       rows.flatMap(({ brand }) => (brand === null || brand === OTHER_BRAND ? [] : brand)),
@@ -106,9 +106,9 @@ export interface ForYou {
 
 /** Empty when the person did not say which racket they play. */
 async function playsAlike(userId: string): Promise<readonly CardRow[]> {
-  const own = await ownRacketOf(userId);
-  if (!own) return [];
-  const { definition, model, values } = own;
+  const racket = await ownRacketOf(userId);
+  if (!racket) return [];
+  const { definition, model, values } = racket;
   const { twins, close } = await alikeRows(definition, { modelId: model.id, attributes: values }, userId);
   return [...twins, ...close];
 }
@@ -119,7 +119,7 @@ async function playsAlike(userId: string): Promise<readonly CardRow[]> {
  */
 export async function forYou(userId: string): Promise<ForYou> {
   const plays = playsAlike(userId);
-  const [sizes, { known, types, brands }, place] = await Promise.all([
+  const [sizes, { seen, types, brands }, place] = await Promise.all([
     sizesOfPerson(userId),
     tastesOf(userId),
     placeOf(userId),
@@ -149,5 +149,5 @@ export async function forYou(userId: string): Promise<ForYou> {
       rows: (await rows).filter((row) => row.user_id !== userId),
     })),
   );
-  return { ...mergeByReasons(all, new Set(known)), brands, withoutSizes: !hasSizes(sizes) };
+  return { ...mergeByReasons(all, new Set(seen)), brands, withoutSizes: !hasSizes(sizes) };
 }

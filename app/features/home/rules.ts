@@ -58,15 +58,15 @@ interface Candidate {
  * @param without ids to leave out
  */
 export function mergeByReasons<Row extends Candidate>(
-  found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
+  byReason: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
   without: ReadonlySet<string>,
 ): { rows: Row[]; reasons: Set<Reason> } {
   const candidates = new Map<string, { row: Row; reasons: Set<Reason> }>();
-  for (const { reason, rows } of found) {
+  for (const { reason, rows } of byReason) {
     for (const row of rows) {
       if (without.has(row.id)) continue;
-      const known = candidates.get(row.id) ?? { row, reasons: new Set<Reason>() };
-      candidates.set(row.id, { row, reasons: known.reasons.add(reason) });
+      const candidate = candidates.get(row.id) ?? { row, reasons: new Set<Reason>() };
+      candidates.set(row.id, { row, reasons: candidate.reasons.add(reason) });
     }
   }
   const weight = ({ reasons }: { reasons: Set<Reason> }) =>

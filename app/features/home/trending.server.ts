@@ -134,9 +134,9 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
     order by score desc, listings.id limit ${MAX_CARDS}
   `.execute(db());
   if (rows.length === MAX_CARDS) return rows;
-  const known = new Set(rows.map(({ id }) => id));
+  const shownIds = new Set(rows.map(({ id }) => id));
   return filledRow(async (count) => {
-    const others = (await mixedFirst(viewerId, count)).filter(({ id }) => !known.has(id));
+    const others = (await mixedFirst(viewerId, count)).filter(({ id }) => !shownIds.has(id));
     return [...rows, ...others];
   });
 }

@@ -51,8 +51,8 @@ function legalText(written: string, locale: Locale, template: boolean): LegalTex
 export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalText> {
   const { legalDir } = env();
   if (legalDir !== undefined) {
-    const own = locale === baseLocale ? null : await textIn(legalDir, `${page}.${locale}.md`);
-    if (own !== null) return legalText(own, locale, false);
+    const translated = locale === baseLocale ? null : await textIn(legalDir, `${page}.${locale}.md`);
+    if (translated !== null) return legalText(translated, locale, false);
     const first = await textIn(legalDir, `${page}.md`);
     if (first !== null) return legalText(first, baseLocale, false);
   }

@@ -66,12 +66,12 @@ export async function writeStock(
   trx: Transaction<DB>,
   ownerId: string,
   rows: readonly StockRow[],
-  known: Known,
+  context: Known,
 ): Promise<readonly StockOutcome[]> {
   const all = rows.map((row, n) => ({ row, n }));
   const ids = new Map<number, string>();
-  const note = (found: readonly Numbered[]) => {
-    for (const { n, id } of found) ids.set(n, id);
+  const note = (inserted: readonly Numbered[]) => {
+    for (const { n, id } of inserted) ids.set(n, id);
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
   // Existing listings are looked up first, because an insert that conflicts costs as much as one that succeeds.
@@ -89,7 +89,9 @@ export async function writeStock(
     return [{ row, n, id }];
   });
   const updated = new Set(
-    known.what === "keep" ? [] : (await updateListed(trx, ownerId, listed, known.columns)).map(({ n }) => n),
+    context.what === "keep"
+      ? []
+      : (await updateListed(trx, ownerId, listed, context.columns)).map(({ n }) => n),
   );
   return all.map(({ n }): StockOutcome => {
     const id = ids.get(n);

@@ -16,12 +16,12 @@ const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly
   not_a_month: (field) => m.listing_error_month({ label: field.label }),
   not_a_number: (field) => m.listing_error_number({ label: field.label }),
   ambiguous_amount: (_, parameters) => {
-    const [one = 0, other = 0] = parameters.map(Number);
+    const [first = 0, other = 0] = parameters.map(Number);
     const locale = getLocale();
     return m.listing_error_ambiguous_amount({
-      one: formatPrice(one, locale),
+      one: formatPrice(first, locale),
       other: formatPrice(other, locale),
-      typedOne: formatTypedPrice(one, locale),
+      typedOne: formatTypedPrice(first, locale),
       typedOther: formatTypedPrice(other, locale),
     });
   },

@@ -98,13 +98,13 @@ function productOf(
   listing: ListingDetail,
 ): WithContext<Product> {
   const { brand } = listing;
-  const known = definition.detail.filter((name) => row.attributes[name] !== undefined);
+  const stated = definition.detail.filter((name) => row.attributes[name] !== undefined);
   const textOf = (name: string) => {
     const field = definition.fields[name];
     return field ? valueText(field, row.attributes[name]) : "";
   };
   const properties = Object.fromEntries(
-    known.flatMap((name) => {
+    stated.flatMap((name) => {
       const property = PROPERTIES[name];
       return property && !UNTELLING.includes(String(row.attributes[name])) ? [[property, textOf(name)]] : [];
     }),
@@ -123,7 +123,7 @@ function productOf(
     ),
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
     ...properties,
-    additionalProperty: known.map(
+    additionalProperty: stated.map(
       (name): PropertyValue => ({
         "@type": "PropertyValue",
         name: fieldLabel(definition, name),

@@ -27,12 +27,12 @@ function located(country: Country, { code, place, latitude, longitude }: KnownCo
  * even the region.
  */
 export async function locate(country: Country, postalCode: string): Promise<Located | null> {
-  const [known] = await prepared<KnownCode>(sql`
+  const [row] = await prepared<KnownCode>(sql`
     select code, place, latitude, longitude from postal_codes
     where country = ${country} and code = any(${postalAreas(country, postalCode)})
     order by length(code) desc limit 1
   `);
-  return known ? located(country, known) : null;
+  return row ? located(country, row) : null;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function locateListings(places: readonly PostalPlace[]): Promise<(L
     join postal_codes using (country, code)
     order by n, length(code) desc
   `.execute(db());
-  const known = new Map(rows.map((row) => [row.n, row]));
+  const rowByN = new Map(rows.map((row) => [row.n, row]));
   return places.map(({ country }, n) => {
-    const row = known.get(n);
+    const row = rowByN.get(n);
     return row ? located(country, row) : null;
   });
 }

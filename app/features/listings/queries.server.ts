@@ -93,12 +93,12 @@ export async function cardsByKey(
   keys: readonly ListingKey[],
   centre: Centre | null = null,
 ): Promise<CardRow[]> {
-  const known = keys.filter((key) => isId(key.id));
-  if (known.length === 0) return [];
+  const validKeys = keys.filter((key) => isId(key.id));
+  if (validKeys.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select ${LISTING_COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
+    from unnest(${validKeys.map((key) => key.type)}::text[], ${validKeys.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id
     where ${isShown}

@@ -17,8 +17,10 @@ export function summaryOf({
   place,
   description,
 }: Pick<ListingDetail, "price" | "facts" | "place" | "description">): string {
-  const known = [price, ...facts.map(({ value }) => value), ...(place === null ? [] : [place])].join(" · ");
-  const left = MAX_LENGTH - known.length - 2;
+  const sentence = [price, ...facts.map(({ value }) => value), ...(place === null ? [] : [place])].join(
+    " · ",
+  );
+  const left = MAX_LENGTH - sentence.length - 2;
   const excerpt = left > 30 ? beginning(description, left) : "";
-  return excerpt.length > 1 ? `${known}. ${excerpt}` : known;
+  return excerpt.length > 1 ? `${sentence}. ${excerpt}` : sentence;
 }

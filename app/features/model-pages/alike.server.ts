@@ -173,6 +173,6 @@ export async function closestTo(definition: CategoryDefinition, model: Model): P
   const { closeness } = definition.models ?? {};
   if (!closeness) return [];
   const catalogue = await catalogueFor(definition);
-  const own = new Set(generationsOf(catalogue, model));
-  return closestModels(catalogue, closeness, model.specs, MAX_CARDS, (other) => !own.has(other));
+  const generations = new Set(generationsOf(catalogue, model));
+  return closestModels(catalogue, closeness, model.specs, MAX_CARDS, (other) => !generations.has(other));
 }

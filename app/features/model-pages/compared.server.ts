@@ -27,7 +27,7 @@ export function comparedModels(catalogue: Catalogue, params: URLSearchParams): C
   const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]
     .map((text) => text.trim())
     .filter((text) => text !== "");
-  const found = texts.slice(0, MAX_TEXTS).map((text) => modelOfText(catalogue, text));
-  const models = found.filter((model) => model !== undefined);
-  return { models: [...new Set(models)].slice(0, MAX_COMPARED), unknown: found.includes(undefined) };
+  const matches = texts.slice(0, MAX_TEXTS).map((text) => modelOfText(catalogue, text));
+  const models = matches.filter((model) => model !== undefined);
+  return { models: [...new Set(models)].slice(0, MAX_COMPARED), unknown: matches.includes(undefined) };
 }

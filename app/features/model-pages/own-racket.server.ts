@@ -42,13 +42,13 @@ export async function ownRacketOf(userId: string): Promise<OwnRacket | null> {
 /** Replaces the racket that the person plays; null removes it. @throws Refused "too_often" */
 export async function saveOwnRacket(
   viewer: Viewer,
-  own: Pick<OwnRacket, "model" | "values"> | null,
+  racket: Pick<OwnRacket, "model" | "values"> | null,
 ): Promise<void> {
   await limit("preferences", viewer.id);
   const columns = {
-    played_type: own?.model.type ?? null,
-    played_model: own?.model.slug ?? null,
-    played_values: JSON.stringify(own?.values ?? {}),
+    played_type: racket?.model.type ?? null,
+    played_model: racket?.model.slug ?? null,
+    played_values: JSON.stringify(racket?.values ?? {}),
   };
   await db()
     .insertInto("user_preferences")
@@ -66,11 +66,11 @@ export async function comparedWithOwnRacket(
 ): Promise<Fact | null> {
   const { models } = definition;
   if (!viewer || !models?.closeness) return null;
-  const own = await ownRacketOf(viewer.id);
-  if (own?.definition.type !== definition.type || own.model.id === modelId) return null;
-  const ownSpecs = specsOfListing(definition, own.model, own.values);
+  const racket = await ownRacketOf(viewer.id);
+  if (racket?.definition.type !== definition.type || racket.model.id === modelId) return null;
+  const ownSpecs = specsOfListing(definition, racket.model, racket.values);
   const { value } = presentDifferences(definition, differencesBetween(models.closeness, ownSpecs, specs));
-  return { label: m.played_compared({ model: modelTitle(own.model) }), value };
+  return { label: m.played_compared({ model: modelTitle(racket.model) }), value };
 }
 
 /**

@@ -71,7 +71,7 @@ function editionOfRequest(): Promise<Edition> {
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();
-  const known = catalogues.get(definition.type) ?? catalogueOf(definition, models, aliases);
-  catalogues.set(definition.type, known);
-  return known;
+  const catalogue = catalogues.get(definition.type) ?? catalogueOf(definition, models, aliases);
+  catalogues.set(definition.type, catalogue);
+  return catalogue;
 }

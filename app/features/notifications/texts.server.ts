@@ -65,10 +65,10 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
   message: ({ username, listing }, words) =>
     m.notification_message({ username: quoted(username), listing: quoted(listing) }, words),
   saved_search: ({ search, listing, more }, words) => {
-    const found = { search: quoted(search), listing: quoted(listing) };
+    const names = { search: quoted(search), listing: quoted(listing) };
     return more > 0
-      ? m.notification_saved_search_more({ ...found, more }, words)
-      : m.notification_saved_search(found, words);
+      ? m.notification_saved_search_more({ ...names, more }, words)
+      : m.notification_saved_search(names, words);
   },
   price_drop: ({ listing, wasCents, nowCents }, words) => {
     const [was, now] = [wasCents, nowCents].map((cents) => formatPrice(cents, words.locale));

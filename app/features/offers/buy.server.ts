@@ -41,9 +41,9 @@ export async function buyNow(
 ): Promise<{ dealId: string; repeated: boolean }> {
   await limit("deal", viewer.id);
   const listing = await buyable(viewer, input.listing);
-  const known = await dealOf(db(), input.deal);
-  if (known) {
-    if (roleIn(viewer, known) !== "buyer") throw new Refused("deal_gone");
+  const existing = await dealOf(db(), input.deal);
+  if (existing) {
+    if (roleIn(viewer, existing) !== "buyer") throw new Refused("deal_gone");
     return { dealId: input.deal, repeated: true };
   }
   if (!listing) throw new Refused("deal_not_for_sale");

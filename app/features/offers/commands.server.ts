@@ -45,11 +45,11 @@ export async function makeOffer(
   const listing = await listingHead(input.listing);
   if (!listing) throw new Refused("chat_listing_gone");
   if (!can(viewer, "chat", { kind: "listing", userId: listing.user_id })) throw new Refused("chat_own");
-  const known = await offerRow(db(), input.offer);
-  if (known) {
-    if (known.made_by !== "buyer" || roleIn(viewer, partiesOf(known)) !== "buyer")
+  const existing = await offerRow(db(), input.offer);
+  if (existing) {
+    if (existing.made_by !== "buyer" || roleIn(viewer, partiesOf(existing)) !== "buyer")
       throw new Refused("offer_gone");
-    return { roomId: known.room_id, repeated: true };
+    return { roomId: existing.room_id, repeated: true };
   }
   const { offers, offerPercent: percent } = await offerSettings();
   if (!offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
@@ -179,12 +179,12 @@ export async function answerOffer(
 async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, input: OfferAnswerInput) {
   const { intent } = input;
   const isBinding = intent === "accept" || intent === "counter";
-  const found = await offerRow(trx, offerId);
-  const key = found && { type: found.listing_type, id: found.listing_id };
-  if (!key || !can(viewer, "read", { kind: "room", ...partiesOf(found) })) throw new Refused("offer_gone");
+  const row = await offerRow(trx, offerId);
+  const key = row && { type: row.listing_type, id: row.listing_id };
+  if (!key || !can(viewer, "read", { kind: "room", ...partiesOf(row) })) throw new Refused("offer_gone");
   // To avoid deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
-  const room = await lockedRoom(trx, found.room_id);
+  const room = await lockedRoom(trx, row.room_id);
   const offer = await offerRow(trx, offerId, "locked");
   const role = offer && roleIn(viewer, room);
   if (!offer || !role) throw new Refused("offer_gone");
@@ -199,7 +199,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   if (input.intent === "decline" || input.intent === "withdraw") {
     await close(trx, offerId, input.intent);
     const event = toldOf(OFFER, intent, facts, null);
-    const ended = { id: offerId, roomId: found.room_id, answer: intent, event, parties };
+    const ended = { id: offerId, roomId: row.room_id, answer: intent, event, parties };
     await notifyEnd(trx, viewer, { ...ended, listing: room.listing });
     return done;
   }

@@ -32,8 +32,8 @@ export interface FoundPerson {
  */
 export async function findPerson(actor: StaffMember, identifier: string): Promise<FoundPerson | null> {
   await limit("staff_write", actor.id);
-  const found = await userByIdentifier(identifier);
-  if (!found) return null;
+  const user = await userByIdentifier(identifier);
+  if (!user) return null;
   const { rows } = await sql<FoundPerson>`
     select coalesce(profiles.username, users.name) as username, email_verified as verified, language,
       users.created_at as "joinedAt", two_factor_enabled as "secondFactor",
@@ -52,10 +52,10 @@ export async function findPerson(actor: StaffMember, identifier: string): Promis
     from users
     left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
-    where users.id = ${found.id}
+    where users.id = ${user.id}
   `.execute(db());
   const [row] = rows;
   if (!row) return null;
-  await logStaff({ actorId: actor.id, action: "person_opened", subjectId: found.id }, db());
+  await logStaff({ actorId: actor.id, action: "person_opened", subjectId: user.id }, db());
   return row;
 }

@@ -13,9 +13,9 @@ const DHASH_BITS = 6;
  * @param dhash an SQL expression for the difference hash
  */
 export function looksLike(photo: string, dhash: RawBuilder<unknown>): RawBuilder<boolean> {
-  const own = sql.ref(`${photo}.dhash`);
+  const hash = sql.ref(`${photo}.dhash`);
   return sql<boolean>`(
-    dhash_parts(${own}) && dhash_parts(${dhash}) and bit_count(${own} # ${dhash}) <= ${sql.lit(DHASH_BITS)}
-    and ${own} is not null and ${sql.ref(`${photo}.listing_id`)} is not null
+    dhash_parts(${hash}) && dhash_parts(${dhash}) and bit_count(${hash} # ${dhash}) <= ${sql.lit(DHASH_BITS)}
+    and ${hash} is not null and ${sql.ref(`${photo}.listing_id`)} is not null
   )`;
 }

@@ -84,8 +84,8 @@ function times([a, b, c, d, e, f, g, h, i]: Matrix, [x, y, z]: Three): Three {
   return [a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z];
 }
 
-function product(one: Matrix, [a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
-  const [p, q, r] = [times(one, [a, d, g]), times(one, [b, e, h]), times(one, [c, f, i])];
+function product(matrix: Matrix, [a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
+  const [p, q, r] = [times(matrix, [a, d, g]), times(matrix, [b, e, h]), times(matrix, [c, f, i])];
   return [p[0], q[0], r[0], p[1], q[1], r[1], p[2], q[2], r[2]];
 }
 

@@ -74,13 +74,13 @@ async function store(
 
 /** Copies one of this user's photos. The copy is on no listing yet. Null: the user has no photo with this key. */
 export async function copyPhoto(viewerId: string, key: string): Promise<Photo | null> {
-  const own = await db()
+  const source = await db()
     .selectFrom("photos")
     .select("id")
     .where("key", "=", key)
     .where("user_id", "=", viewerId)
     .executeTakeFirst();
-  return own ? ((await storeKnown(viewerId, key)) ?? null) : null;
+  return source ? ((await storeKnown(viewerId, key)) ?? null) : null;
 }
 
 async function storeKnown(viewerId: string, key: string): Promise<Photo | undefined> {
@@ -89,12 +89,12 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      const known = await trx
+      const existing = await trx
         .selectFrom("photos")
         .select(["key", "width", "height", "thumbhash", "avif", "dhash"])
         .where("key", "=", key)
         .executeTakeFirst();
-      return known && insert(trx, { ...known, user_id: viewerId });
+      return existing && insert(trx, { ...existing, user_id: viewerId });
     });
 }
 

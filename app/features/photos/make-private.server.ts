@@ -30,24 +30,24 @@ export async function makePrivate(signal: AbortSignal): Promise<void> {
 type Row = { id: string; key: string; user_id: string | null; avif: boolean };
 
 async function rename({ id, key, user_id, avif }: Row): Promise<void> {
-  const own = keyForPrivate(user_id, key);
-  await putPictures(own, await copies(key, "webp"), "webp");
-  if (avif) await putPictures(own, await copies(key, "avif"), "avif");
+  const newKey = keyForPrivate(user_id, key);
+  await putPictures(newKey, await copies(key, "webp"), "webp");
+  if (avif) await putPictures(newKey, await copies(key, "avif"), "avif");
   await db()
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      await trx.updateTable("photos").set({ key: own, avif }).where("id", "=", id).execute();
+      await trx.updateTable("photos").set({ key: newKey, avif }).where("id", "=", id).execute();
       await deleteUnneeded(trx, key);
     });
 }
 
 async function copies(key: string, format: PhotoFormat): Promise<Copied[]> {
-  const found: Copied[] = [];
+  const pictures: Copied[] = [];
   for (const width of PHOTO_WIDTHS) {
     const stored = await storedPicture(key, width, format);
     if (!stored) throw new Error(`No ${width}.${format} of photo ${key} is stored.`);
-    found.push({ width, body: new Uint8Array(await new Response(stored.body).arrayBuffer()) });
+    pictures.push({ width, body: new Uint8Array(await new Response(stored.body).arrayBuffer()) });
   }
-  return found;
+  return pictures;
 }

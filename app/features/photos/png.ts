@@ -71,8 +71,8 @@ function dataOf(file: Uint8Array, chunk: Chunk | undefined, bytes: number): Data
 const GAMMA_UNIT = 100_000;
 
 // Programs round the figures of sRGB differently.
-function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) < 0.005;
+function isNear(figure: number, other: number): boolean {
+  return Math.abs(figure - other) < 0.005;
 }
 
 /** `cHRM` begins with white; a file with impossible primaries has those of sRGB. */

@@ -69,13 +69,13 @@ export async function isHiddenPhoto(key: string): Promise<boolean> {
 
 /** The photos among `ids` that are this user's, in the order of `ids`, for a form that is shown again. */
 export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
-  const known = ids.filter(isId);
-  if (known.length === 0) return [];
+  const validIds = ids.filter(isId);
+  if (validIds.length === 0) return [];
   const rows = await db()
     .selectFrom("photos")
     .select(PHOTO_COLUMNS)
     .where("user_id", "=", userId)
-    .where("id", "in", known)
+    .where("id", "in", validIds)
     .execute();
-  return known.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  return validIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -77,13 +77,13 @@ export function faultOfAttaching(
   viewerId: string,
   listing: ListingKey,
   wanted: readonly string[],
-  found: readonly Attachable[],
+  attachable: readonly Attachable[],
 ): AttachFault | null {
   if (wanted.length === 0) return categoryOfType(listing.type)?.needsPhoto ? "photos_attach_none" : null;
   if (wanted.length > MAX_PHOTOS) return "photos_too_many_total";
   if (new Set(wanted).size < wanted.length) return "photos_attach_twice";
   const usable = new Set(
-    found.filter((photo) => isUsable(viewerId, listing, photo)).map((photo) => photo.id),
+    attachable.filter((photo) => isUsable(viewerId, listing, photo)).map((photo) => photo.id),
   );
   return wanted.every((id) => usable.has(id)) ? null : "photos_attach_missing";
 }

@@ -49,8 +49,8 @@ export function readSizes(
   ticked: (preference: Preference) => readonly string[],
 ): { sizes: Sizes } | { preference: Preference; unknown: string } {
   for (const preference of PREFERENCES) {
-    const known = sizesOf(preference);
-    const unknown = ticked(preference).find((size) => !known.includes(size));
+    const offered = sizesOf(preference);
+    const unknown = ticked(preference).find((size) => !offered.includes(size));
     if (unknown !== undefined) return { preference, unknown };
   }
   return { sizes: sizesFrom((preference) => knownSizes(preference, ticked(preference))) };

@@ -82,19 +82,19 @@ export async function writeReview(
     .transaction()
     .execute(async (trx): Promise<ReviewVisibility> => {
       const deal = await lockDeal(viewer, dealId, trx);
-      const own = await reviewBy(viewer.id, dealId, trx);
-      if (own?.visible) {
-        if (own.rating === rating && own.comment === comment) return "visible";
+      const review = await reviewBy(viewer.id, dealId, trx);
+      if (review?.visible) {
+        if (review.rating === rating && review.comment === comment) return "visible";
         throw new Refused("review_fixed");
       }
       const other = otherParty(viewer, deal);
       if (other === null || !can(viewer, "review", { kind: "deal", ...deal }))
         throw new Refused("review_closed");
-      if (own) {
+      if (review) {
         await trx
           .updateTable("user_reviews")
-          .set({ rating, comment, ...(own.comment !== comment && { language: getLocale() }) })
-          .where("id", "=", own.id)
+          .set({ rating, comment, ...(review.comment !== comment && { language: getLocale() }) })
+          .where("id", "=", review.id)
           .execute();
         return "hidden";
       }
@@ -138,9 +138,9 @@ export async function deleteHiddenReview(viewer: Viewer, dealId: string): Promis
     .transaction()
     .execute(async (trx) => {
       await lockDeal(viewer, dealId, trx);
-      const own = await reviewBy(viewer.id, dealId, trx);
-      if (own?.visible) throw new Refused("review_fixed");
-      if (own) await trx.deleteFrom("user_reviews").where("id", "=", own.id).execute();
+      const review = await reviewBy(viewer.id, dealId, trx);
+      if (review?.visible) throw new Refused("review_fixed");
+      if (review) await trx.deleteFrom("user_reviews").where("id", "=", review.id).execute();
     });
 }
 

@@ -5,6 +5,6 @@ import type { DealReviewView } from "./view.ts";
 
 /** Returns a deal's reviews as the viewer sees them, or null when the viewer is not one of its parties. */
 export async function reviewsOfDeal(viewer: Viewer, dealId: string): Promise<DealReviewView | null> {
-  const found = await dealWithReviews(viewer, dealId);
-  return found && presentDealReviews(found.deal, found.reviews, viewer);
+  const reviewed = await dealWithReviews(viewer, dealId);
+  return reviewed && presentDealReviews(reviewed.deal, reviewed.reviews, viewer);
 }

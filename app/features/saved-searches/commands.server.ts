@@ -99,8 +99,8 @@ export async function saveSearch(
     .execute(async (trx) => {
       // Locks the profile, so that concurrent requests cannot exceed the maximum.
       await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
-      const known = await savedIdAt(viewer.id, canonical.address, trx);
-      if (known !== null) return { id: known, isNew: false };
+      const existing = await savedIdAt(viewer.id, canonical.address, trx);
+      if (existing !== null) return { id: existing, isNew: false };
       const { count } = await trx
         .selectFrom("saved_searches")
         .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -93,16 +93,17 @@ async function frequencyOf(queries: readonly { type: string; query: string | nul
   `.execute(db());
   return (type: string) => {
     const table = categoryOfType(type)?.plural ?? type;
-    const own = rows.filter((row) => row.table === table);
-    const shares = new Map(own.map(({ lexeme: one, share }) => [one, share]));
-    return (one: string) => shares.get(one) ?? (own.length > 0 ? guessOf(one) / 1000 : guessOf(one));
+    const tableRows = rows.filter((row) => row.table === table);
+    const shares = new Map(tableRows.map(({ lexeme, share }) => [lexeme, share]));
+    return (lexeme: string) =>
+      shares.get(lexeme) ?? (tableRows.length > 0 ? guessOf(lexeme) / 1000 : guessOf(lexeme));
   };
 }
 
 /** Models, "near" cells and the finest grid cells are rarer than words, and words are rarer than facts ("grip=3"). */
-function guessOf(one: string): number {
-  if (/^(n|g3|model)=/.test(one)) return 0.01;
-  if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
+function guessOf(key: string): number {
+  if (/^(n|g3|model)=/.test(key)) return 0.01;
+  if (/^[^=]/.test(key) && key.includes("=")) return key.startsWith("brand=") ? 0.1 : 0.3;
   return 0.05;
 }
 
@@ -127,12 +128,12 @@ export async function compile(
     : [definition];
   const types = searched.filter(({ type }) => !excludesType(wordConditions, type));
   if (types.length === 0) return [];
-  const selects = types.map((one) => {
-    const keys = keysOf(one, search, centre, subcategory?.means ?? null, wordConditions);
-    if (keys.length === 0) return sql`select ${one.type} as type, null as query, true as possible`;
+  const selects = types.map((type) => {
+    const keys = keysOf(type, search, centre, subcategory?.means ?? null, wordConditions);
+    if (keys.length === 0) return sql`select ${type.type} as type, null as query, true as possible`;
     // A query without lexemes matches nothing. Joined with others, PostgreSQL would ignore it.
     const possible = keys.map((key) => sql`numnode(${key}) > 0`);
-    return sql`select ${one.type} as type, (${sql.join(keys, sql` && `)})::text as query,
+    return sql`select ${type.type} as type, (${sql.join(keys, sql` && `)})::text as query,
       coalesce(${sql.join(possible, sql` and `)}, false) as possible`;
   });
   const { rows } = await sql<{ type: string; query: string | null; possible: boolean }>`
@@ -209,9 +210,9 @@ export async function interpretSearch(
     now: new Date(),
   };
   const newest: Search = { ...search, sort: "newest" };
-  const { rows: found, interpretation } = await searchListings(definition, newest, context, exact);
+  const { rows: newestRows, interpretation } = await searchListings(definition, newest, context, exact);
   const words = await withDropped(interpretation, search.q);
-  const rows = words === interpretation ? found : [];
+  const rows = words === interpretation ? newestRows : [];
   const interpreted = { ...canonical, search: applyInterpretation(search, words) };
   const queries = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
   const { sellerId } = words;

@@ -26,8 +26,8 @@ function scopeOf({ definition, subcategory }: CanonicalSearch): string {
 export async function presentCriteria(canonical: CanonicalSearch): Promise<string[]> {
   const { definition, model } = canonical;
   if (model !== null) {
-    const known = (await catalogueFor(definition)).bySlug.get(model);
-    return [scopeOf(canonical), known ? modelTitle(known) : model];
+    const catalogued = (await catalogueFor(definition)).bySlug.get(model);
+    return [scopeOf(canonical), catalogued ? modelTitle(catalogued) : model];
   }
   const chips = presentChips(canonical.definition, canonical.search, canonical.path).map(
     ({ label }) => label,
@@ -75,10 +75,10 @@ export async function presentSaved({
     criteria: canonical ? await presentCriteria(canonical) : [],
     notify,
     fresh: freshText(fresh),
-    newest: newest.flatMap((found) => {
-      const definition = categoryOfType(found.type);
+    newest: newest.flatMap((newListing) => {
+      const definition = categoryOfType(newListing.type);
       if (!definition) return [];
-      const { id: listing, name: title, photo } = found;
+      const { id: listing, name: title, photo } = newListing;
       return [
         {
           id: listing,

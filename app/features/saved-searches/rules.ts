@@ -34,15 +34,15 @@ function tokensOf(query: string): { text: string; lexeme?: string }[] {
   return tokens;
 }
 
-function rarer(one: Anchor | null, other: Anchor | null): Anchor | null {
-  if (!one || !other) return one ?? other;
-  return other.commonness < one.commonness ? other : one;
+function rarer(anchor: Anchor | null, other: Anchor | null): Anchor | null {
+  if (!anchor || !other) return anchor ?? other;
+  return other.commonness < anchor.commonness ? other : anchor;
 }
 
-function either(one: Anchor | null, other: Anchor | null): Anchor | null {
-  if (!one || !other) return null;
-  const lexemes = [...new Set([...one.lexemes, ...other.lexemes])];
-  return { lexemes, commonness: one.commonness + other.commonness };
+function either(anchor: Anchor | null, other: Anchor | null): Anchor | null {
+  if (!anchor || !other) return null;
+  const lexemes = [...new Set([...anchor.lexemes, ...other.lexemes])];
+  return { lexemes, commonness: anchor.commonness + other.commonness };
 }
 
 export function lexemesOf(query: string): string[] {

@@ -55,7 +55,12 @@ function common(definition: CategoryDefinition, name: string): FieldView | null 
   }
 }
 
-function own(definition: CategoryDefinition, name: string, field: Field, stored: unknown): FieldView {
+function ownFieldView(
+  definition: CategoryDefinition,
+  name: string,
+  field: Field,
+  stored: unknown,
+): FieldView {
   const label = fieldLabel(definition, name);
   return {
     name,
@@ -74,7 +79,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
 /** Null when the category does not define the field. */
 export function presentField(definition: CategoryDefinition, name: string): FieldView | null {
   const field = definition.fields[name];
-  return field ? own(definition, name, field, undefined) : null;
+  return field ? ownFieldView(definition, name, field, undefined) : null;
 }
 
 /** `row` is the edited listing, whose stored values are always among the options. */
@@ -86,7 +91,9 @@ export function presentForm(definition: CategoryDefinition, row: DetailRow | nul
     fields: step.fields
       .map((name) => {
         const field = definition.fields[name];
-        return field ? own(definition, name, field, row?.attributes[name]) : common(definition, name);
+        return field
+          ? ownFieldView(definition, name, field, row?.attributes[name])
+          : common(definition, name);
       })
       .filter((view) => view !== null),
   }));

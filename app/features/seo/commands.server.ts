@@ -37,11 +37,13 @@ export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
       .values({ kind, first_id: BEGINNING })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const known = await beginningsOf(kind);
+    const beginnings = await beginningsOf(kind);
     const changed = kind === SELLERS ? null : await changedParts(kind);
     const added: string[] = [];
-    for (const first of changed ? changed.map((part) => part.first) : known) {
-      added.push(...(await split(kind, { first, next: known[known.indexOf(first) + 1] ?? null }, full)));
+    for (const first of changed ? changed.map((part) => part.first) : beginnings) {
+      added.push(
+        ...(await split(kind, { first, next: beginnings[beginnings.indexOf(first) + 1] ?? null }, full)),
+      );
     }
     // Last, so that a job that is interrupted starts again with the same changes.
     if (changed) await recordChanges(kind, changed, added);

@@ -27,8 +27,8 @@ function robotsPattern(place: string): string {
  */
 export function robotsText(prefixes: readonly string[], sitemap: string): string {
   const closed = Object.keys(INDEXING).filter((place) => INDEXING[place] === "closed");
-  const own = [...new Set(closed.map(robotsPattern))].sort();
-  const places = own.flatMap((place) =>
+  const patterns = [...new Set(closed.map(robotsPattern))].sort();
+  const places = patterns.flatMap((place) =>
     place.startsWith("/*") ? [place] : prefixes.map((prefix) => prefix + place),
   );
   const narrowing = filterParams().flatMap((name) => [`/*?${name}=`, `/*&${name}=`]);

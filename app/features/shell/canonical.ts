@@ -6,8 +6,8 @@ import { LOCALES } from "./locale.ts";
  * route whose loader data has one. Null means that search engines must not index the page.
  */
 export function canonicalOf(loaderData: readonly unknown[]): string | null {
-  return loaderData.reduce<string | null>((found, data) => {
-    if (typeof data !== "object" || data === null || !("canonicalPath" in data)) return found;
+  return loaderData.reduce<string | null>((canonical, data) => {
+    if (typeof data !== "object" || data === null || !("canonicalPath" in data)) return canonical;
     return typeof data.canonicalPath === "string" ? data.canonicalPath : null;
   }, null);
 }

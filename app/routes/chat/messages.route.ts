@@ -9,8 +9,8 @@ export function loader({ request, params }: Route.LoaderArgs) {
   return reply(request, chatViewer, async (viewer) => {
     const range = messageRangeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     const roomId = roomIdOf(params);
-    const found = await messages(viewer, roomId, range);
-    return { messages: found, seen: await seenUpTo(viewer, roomId) };
+    const rows = await messages(viewer, roomId, range);
+    return { messages: rows, seen: await seenUpTo(viewer, roomId) };
   });
 }
 

@@ -112,7 +112,7 @@ function People() {
           <Bubble mine={false} by="Harriet" text="www.example.com/pay" home={HERE} warning="payment">
             {m.chat_read()}
           </Bubble>
-          <Bubble mine by={m.chat_you()} text="https://example.com" home={HERE} found>
+          <Bubble mine by={m.chat_you()} text="https://example.com" home={HERE} highlighted>
             <time dateTime={at}>10:01</time>
           </Bubble>
           <Bubble mine by={m.chat_you()} text={unsent.message} home={HERE} faint>

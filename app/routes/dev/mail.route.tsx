@@ -52,13 +52,13 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       />
       <LinkTabs
         label={m.mailbox_looks()}
-        tabs={MAIL_VIEWS.map((one) => ({
+        tabs={MAIL_VIEWS.map((mailView) => ({
           to:
-            one === "light"
+            mailView === "light"
               ? href("/dev/mailbox/:id", { id })
-              : `${href("/dev/mailbox/:id", { id })}?as=${one}`,
-          label: VIEW_NAMES[one](),
-          current: one === view,
+              : `${href("/dev/mailbox/:id", { id })}?as=${mailView}`,
+          label: VIEW_NAMES[mailView](),
+          current: mailView === view,
         }))}
       />
       <div className="mt-6">

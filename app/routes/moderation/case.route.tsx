@@ -101,8 +101,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.case_title({ name: isolated(loaderData.name) }) : m.moderation_title());
 }
 
-export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {
-  const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
+export default function CasePage({ loaderData: caseView, actionData }: Route.ComponentProps) {
+  const appeal = caseView.decisions.find(({ appealOpen }) => appealOpen);
   // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
   const isRefused = actionData?.ok === false && actionData.intent === "decide";
   const answers = appeal !== undefined && actionData?.intent === "appeal";
@@ -111,33 +111,33 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
       <PageTitle
         title={
           <bdi>
-            {found.kind}: {found.name}
+            {caseView.kind}: {caseView.name}
           </bdi>
         }
-        lead={`${found.severityText} · ${found.ago}`}
+        lead={`${caseView.severityText} · ${caseView.ago}`}
         actions={<LinkButton to={href("/moderation")}>{m.case_to_queue()}</LinkButton>}
       />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-10">
-          <CaseEvidence found={found} />
-          <CaseHistory found={found} />
-          {found.otherCases.length > 0 && (
+          <CaseEvidence caseView={caseView} />
+          <CaseHistory caseView={caseView} />
+          {caseView.otherCases.length > 0 && (
             <section aria-labelledby="similar">
               <SectionHeading id="similar" title={m.case_similar()} />
               <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {found.otherCases.map((one) => (
-                  <li key={one.id}>
-                    <CaseRow found={one} />
+                {caseView.otherCases.map((other) => (
+                  <li key={other.id}>
+                    <CaseRow caseRow={other} />
                   </li>
                 ))}
               </ul>
             </section>
           )}
-          {found.samePhotoListings.length > 0 && (
+          {caseView.samePhotoListings.length > 0 && (
             <section aria-labelledby="elsewhere">
               <SectionHeading id="elsewhere" title={m.case_elsewhere()} />
               <ul className="grid gap-1">
-                {found.samePhotoListings.map(({ path, name, by }) => (
+                {caseView.samePhotoListings.map(({ path, name, by }) => (
                   <li key={path}>
                     <Link to={path} className="text-link hover:underline">
                       <bdi>{name}</bdi>
@@ -151,13 +151,13 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
         </div>
         <div className="grid content-start gap-6">
           {actionData?.message && !isRefused && !answers && <Alert tone="danger">{actionData.message}</Alert>}
-          <CaseSteps found={found} />
-          {found.open && (found.mine || isRefused) && !found.waiting && (
-            <DecisionForm found={found} result={isRefused ? actionData.result : undefined} />
+          <CaseSteps caseView={caseView} />
+          {caseView.open && (caseView.mine || isRefused) && !caseView.waiting && (
+            <DecisionForm caseView={caseView} result={isRefused ? actionData.result : undefined} />
           )}
           {appeal && (
             <AppealSection
-              found={found}
+              caseView={caseView}
               decision={appeal}
               result={answers ? actionData?.result : undefined}
             />

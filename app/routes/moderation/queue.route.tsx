@@ -75,9 +75,9 @@ export default function QueuePage({ loaderData: { cases, next, tabs } }: Route.C
             onKeyDown={moveInList}
             className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
           >
-            {cases.map((found) => (
-              <li key={found.id}>
-                <CaseRow found={found} />
+            {cases.map((row) => (
+              <li key={row.id}>
+                <CaseRow caseRow={row} />
               </li>
             ))}
           </ul>

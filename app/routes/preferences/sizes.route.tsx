@@ -49,7 +49,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
     setHere(signedIn ? orLocal(loaderData.sizes) : asStored(localSizes()));
   }, [signedIn, submitted, loaderData.sizes]);
   const { sizes } = loaderData;
-  const known = here ?? {
+  const knownSizes = here ?? {
     sizes: submitted ?? sizes,
     loaded: loaded ?? sizes,
     unclaimed: false,
@@ -67,7 +67,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
       <Panel>
         <form
           // The checkboxes are uncontrolled, so a new key resets them when the saved sizes are loaded.
-          key={JSON.stringify(known)}
+          key={JSON.stringify(knownSizes)}
           method="post"
           action={path}
           onSubmit={submit}
@@ -78,7 +78,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
               {faults[""]}
             </Alert>
           )}
-          <SizeFields known={known} faults={faults} />
+          <SizeFields knownSizes={knownSizes} faults={faults} />
           {!signedIn && (
             <noscript>
               <Alert

@@ -32,11 +32,11 @@ export function action({ request }: Route.ActionArgs) {
       return isOver ? null : requireConfirmed(request);
     },
     schema: (viewer) => (viewer ? deleteSchema(viewer.username) : z.object({ username: z.string() })),
-    command: async ({ username }, known) => {
+    command: async ({ username }, person) => {
       // A second click, or another tab: the account is already deleted. After any other end of the session, the person
       // is asked to sign in.
-      if (!known && (await isDeletedName(username))) return { to: href("/") };
-      const viewer = known ?? (await requireConfirmed(request));
+      if (!person && (await isDeletedName(username))) return { to: href("/") };
+      const viewer = person ?? (await requireConfirmed(request));
       const dealings = await openDealings(viewer);
       const outcome = await deleteAccount(
         request,

@@ -40,16 +40,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const definition = ownRacketCategory();
   if (!definition) throw new Refused("home_not_found");
-  const own = await ownRacketOf(viewer.id);
-  const alike = own
-    ? await alikeOnOffer(definition, { modelId: own.model.id, attributes: own.values }, viewer)
+  const racket = await ownRacketOf(viewer.id);
+  const alike = racket
+    ? await alikeOnOffer(definition, { modelId: racket.model.id, attributes: racket.values }, viewer)
     : { twins: [], close: [] };
-  const texts = textsOf(definition, own);
+  const texts = textsOf(definition, racket);
   return {
     ...alike,
     favorites: await favoritesAmong(viewer, [...alike.twins, ...alike.close]),
     type: definition.type,
-    model: own && { title: modelTitle(own.model), path: modelPath(definition, own.model.slug) },
+    model: racket && { title: modelTitle(racket.model), path: modelPath(definition, racket.model.slug) },
     values: { model: "", ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")) },
     loaded: loadedWith(texts),
     fields: ownRacketFields(definition).flatMap((name) => presentField(definition, name) ?? []),
@@ -57,9 +57,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields of the form as they are stored. */
-function textsOf(definition: CategoryDefinition, own: OwnRacket | null): Record<string, string> {
-  const fields = ownRacketFields(definition).map((name) => [name, String(own?.values[name] ?? "")]);
-  return { model: own ? modelTitle(own.model) : "", ...Object.fromEntries(fields) };
+function textsOf(definition: CategoryDefinition, racket: OwnRacket | null): Record<string, string> {
+  const fields = ownRacketFields(definition).map((name) => [name, String(racket?.values[name] ?? "")]);
+  return { model: racket ? modelTitle(racket.model) : "", ...Object.fromEntries(fields) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -72,9 +72,9 @@ export function action({ request, context }: Route.ActionArgs) {
     longest: LONGEST_VALUE,
     stored: async ({ id }, form) =>
       form.get("intent") === "remove" ? null : textsOf(definition, await ownRacketOf(id)),
-    command: async (own, viewer) => {
-      await saveOwnRacket(viewer, own);
-      const title = own ? m.played_saved() : m.played_removed();
+    command: async (racket, viewer) => {
+      await saveOwnRacket(viewer, racket);
+      const title = racket ? m.played_saved() : m.played_removed();
       return { to: href("/profile/played"), toast: { title } };
     },
   });

@@ -34,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;
   try {
-    const [row, pending, own] = await Promise.all([
+    const [row, pending, racket] = await Promise.all([
       profileOf(owner.id),
       pendingEmail(owner.id),
       ownRacketOf(owner.id),
@@ -43,7 +43,7 @@ export async function loader({ request }: Route.LoaderArgs) {
       const profile = {
         ...presentProfile(row),
         pending: presentPendingEmail(owner, pending),
-        ownRacket: own && modelTitle(own.model),
+        ownRacket: racket && modelTitle(racket.model),
       };
       return { state: "shown", profile } as const;
     }

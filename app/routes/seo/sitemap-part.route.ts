@@ -30,8 +30,8 @@ async function* pages(name: string, range: PartRange) {
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   await requireSitemap(request);
   const firstId = params.part.replace(/\.xml$/, "");
-  const known = KINDS.find(({ name }) => name === params.kind);
-  const range = known && isId(firstId) ? await rangeOfPart(known.kind, firstId) : null;
-  if (!known || !range) throw new Refused("home_not_found");
-  return xmlAnswer(partXml(pages(known.name, range)));
+  const sitemap = KINDS.find(({ name }) => name === params.kind);
+  const range = sitemap && isId(firstId) ? await rangeOfPart(sitemap.kind, firstId) : null;
+  if (!sitemap || !range) throw new Refused("home_not_found");
+  return xmlAnswer(partXml(pages(sitemap.name, range)));
 }

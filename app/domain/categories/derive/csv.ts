@@ -11,9 +11,9 @@ function once<Made>(
 ): (definition: CategoryDefinition) => Made {
   const cache = new WeakMap<CategoryDefinition, Made>();
   return (definition) => {
-    const known = cache.get(definition) ?? make(definition);
-    cache.set(definition, known);
-    return known;
+    const value = cache.get(definition) ?? make(definition);
+    cache.set(definition, value);
+    return value;
   };
 }
 

@@ -103,8 +103,8 @@ export function inputSchema(
     const attributes: Record<string, AttributeValue> = {};
     const meant = meantBy(definition, raw);
     for (const [path, field] of Object.entries(definition.fields)) {
-      const { value, issue: found } = kindOf(field).read(field, raw[path], meant);
-      if (found) fail(path, found);
+      const { value, issue: readIssue } = kindOf(field).read(field, raw[path], meant);
+      if (readIssue) fail(path, readIssue);
       else if (value !== undefined) attributes[path] = value;
     }
     const photoIds = textInputs.parse(raw.photo);

@@ -51,12 +51,12 @@ function measureAt(text: string, at: number, readers: readonly FieldReader[]) {
   let facts: PossibleFact[] = [];
   for (const { type, field, pattern, read } of readers) {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (!found || found[0].length < length) continue;
-    const values = [...new Set(read(found))];
+    const match = pattern.exec(text);
+    if (!match || match[0].length < length) continue;
+    const values = [...new Set(read(match))];
     if (values.length === 0) continue;
-    if (found[0].length > length) facts = [];
-    length = found[0].length;
+    if (match[0].length > length) facts = [];
+    length = match[0].length;
     facts.push({ type, field, values });
   }
   return length > 0 ? { length, facts } : null;

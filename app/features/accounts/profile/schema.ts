@@ -32,13 +32,13 @@ export const line = (max: number) => optionalText(max, (raw) => raw, null);
 /** A text of several lines; null when it is empty. Browsers send line ends as CRLF. */
 export const lines = (max: number) => optionalText(max, (raw) => raw.replace(/\r\n?/g, "\n"), /[\n\t]/g);
 
-function username(own: string) {
+function username(currentName: string) {
   return z
     .string({ error: () => m.auth_username_short() })
     .transform(tidyUsername)
     .superRefine((value, context) => {
       // The user keeps their current name, even if newer rules forbid it.
-      const fault = value === own ? null : newUsernameFault(value);
+      const fault = value === currentName ? null : newUsernameFault(value);
       if (!fault) return;
       const text = fault === "required" ? USERNAME_TEXTS.short : USERNAME_TEXTS[fault];
       context.addIssue({ code: "custom", message: text() });
@@ -57,9 +57,9 @@ const mirroredEmail = z
   .transform((value) => (value === "" ? null : value));
 
 /** The profile form of the user with the name `own`. Empty texts become null. */
-export function profileSchema(own: string) {
+export function profileSchema(currentName: string) {
   return z.object({
-    username: username(own),
+    username: username(currentName),
     full_name: line(FULL_NAME_MAX),
     email: mirroredEmail,
     phone: line(PHONE_MAX),

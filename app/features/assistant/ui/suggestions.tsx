@@ -13,11 +13,11 @@ import type { SuggestedCard, SuggestionsView } from "../view.ts";
 /** How long suggestions are cached, so that reopening the panel does not request them again. */
 const FRESH_MS = 60_000;
 
-const found = new Map<string, { readonly view: SuggestionsView; readonly at: number }>();
+const fetched = new Map<string, { readonly view: SuggestionsView; readonly at: number }>();
 
 function fresh(path: string): SuggestionsView | undefined {
-  const known = found.get(path);
-  return known && Date.now() - known.at < FRESH_MS ? known.view : undefined;
+  const cached = fetched.get(path);
+  return cached && Date.now() - cached.at < FRESH_MS ? cached.view : undefined;
 }
 
 export function Suggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
@@ -26,7 +26,7 @@ export function Suggestions({ question, onLeave }: { question: string; onLeave: 
   const load = useEffectEvent(async (isCurrent: () => boolean) => {
     try {
       const answer = await call<SuggestionsView>(path);
-      found.set(path, { view: answer, at: Date.now() });
+      fetched.set(path, { view: answer, at: Date.now() });
       if (isCurrent()) setView(answer);
     } catch {
       if (isCurrent()) setView("failed");

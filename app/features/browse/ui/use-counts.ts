@@ -9,10 +9,10 @@ interface Counted {
 }
 
 /** The previous counts stay until the next ones arrive, so that nothing flickers. */
-export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
+export function useCounts(path: string, query: string, initial: CountsView | null): CountsView | null {
   const base = useHref(href("/listings/counts"));
   const [counted, setCounted] = useState<Counted>();
-  const isKnown = known !== null;
+  const isKnown = initial !== null;
   useEffect(() => {
     if (isKnown) return;
     const leaving = new AbortController();
@@ -24,5 +24,5 @@ export function useCounts(path: string, query: string, known: CountsView | null)
     );
     return () => leaving.abort();
   }, [base, path, query, isKnown]);
-  return known ?? (counted?.path === path ? counted.counts : null);
+  return initial ?? (counted?.path === path ? counted.counts : null);
 }

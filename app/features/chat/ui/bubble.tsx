@@ -73,7 +73,7 @@ export function Bubble({
   photos = [],
   home,
   seq,
-  found,
+  highlighted,
   faint,
   failed,
   card,
@@ -88,7 +88,7 @@ export function Bubble({
   home: string;
   seq?: number;
   /** A search result led to this message. */
-  found?: boolean;
+  highlighted?: boolean;
   faint?: boolean;
   failed?: boolean;
   card?: ReactNode;
@@ -97,7 +97,7 @@ export function Bubble({
   children: ReactNode;
 }) {
   const className = classes(
-    found && "outline-2 outline-focus outline-offset-2",
+    highlighted && "outline-2 outline-focus outline-offset-2",
     faint && "opacity-85",
     failed && "outline-2 outline-danger outline-dashed outline-offset-2",
   );

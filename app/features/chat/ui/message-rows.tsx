@@ -37,7 +37,7 @@ export const MessageRows = memo(function MessageRows({ messages, unsent, ...rest
         home={home}
         moments={moments}
         seen={message.seq === seen}
-        found={message.seq === at}
+        highlighted={message.seq === at}
         newDay={days[index] !== days[index - 1]}
         timed={
           next?.mine !== message.mine ||
@@ -46,10 +46,10 @@ export const MessageRows = memo(function MessageRows({ messages, unsent, ...rest
       />
     );
   });
-  const unsentRows = unsent.map((one) => (
+  const unsentRows = unsent.map((message) => (
     <MessageRow
-      key={one.clientId}
-      message={one}
+      key={message.clientId}
+      message={message}
       by={m.chat_you()}
       home={home}
       moments={moments}
@@ -67,7 +67,7 @@ type MessageRowProps = {
   home: string;
   moments: TimeFormat;
   seen?: boolean;
-  found?: boolean;
+  highlighted?: boolean;
   newDay?: boolean;
   timed?: boolean;
   onRetry?: (clientId: string) => void;
@@ -81,7 +81,7 @@ const MessageRow = memo(function MessageRow({
   home,
   moments,
   seen,
-  found,
+  highlighted,
   newDay,
   timed,
   onRetry,
@@ -121,7 +121,7 @@ const MessageRow = memo(function MessageRow({
         warning={stored?.warning}
         home={home}
         seq={stored?.seq}
-        found={found}
+        highlighted={highlighted}
         faint={unsent?.state === "sending"}
         failed={unsent !== null && unsent.state !== "sending"}
       >

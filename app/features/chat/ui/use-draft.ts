@@ -29,14 +29,14 @@ export function useDraft(
   const saved = useRef<readonly Unsent[]>([]);
   // The text that this tab last stored, or took over from another tab. It is not stored again: the user may have typed
   // more in the other tab since.
-  const known = useRef(text);
+  const lastText = useRef(text);
   const takeOver = (typed: string) => {
-    known.current = typed;
+    lastText.current = typed;
     setText(typed);
   };
   useEffect(() => {
-    if (!loaded.current || text === known.current) return;
-    known.current = text;
+    if (!loaded.current || text === lastText.current) return;
+    lastText.current = text;
     saveText({ userId, roomId }, text);
   }, [userId, roomId, text]);
   useEffect(() => {
@@ -62,7 +62,8 @@ export function useDraft(
 
   useWindowEvent("storage", ({ key, oldValue, newValue }) => {
     // A change in another tab is taken over, unless this tab has its own text.
-    if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
+    if (key === textEntry({ userId, roomId }) && lastText.current === (oldValue ?? ""))
+      takeOver(newValue ?? "");
     if (key === unsentEntry({ userId, roomId })) conversation.remove(removedIds(oldValue, newValue));
   });
 }

@@ -95,10 +95,10 @@ function changeBy(
       // The list shows the state of an offer too.
       if (!message || roomUnread === undefined || message.offer) return "reload";
       // The results of a search keep their order.
-      return (known, searched) =>
+      return (shown, searched) =>
         searched
-          ? withUnread(known, seq, roomId, roomUnread)
-          : withMessage(known, seq, roomId, message, roomUnread);
+          ? withUnread(shown, seq, roomId, roomUnread)
+          : withMessage(shown, seq, roomId, message, roomUnread);
     }
     default:
       return null;

@@ -23,7 +23,7 @@ export function useUnread(
   onMissed: (unread: number) => void,
 ): UnreadCounts {
   const base = useHref("/chat");
-  const known = useRef(atFirst);
+  const latest = useRef(atFirst);
   const [received, setReceived] = useState<UnreadCounts & { initial: UnreadCounts }>();
   const lastSeq = useRef(0);
   const refetch = useEffectEvent(async () => {
@@ -32,8 +32,8 @@ export function useUnread(
       const counts = await fetchUnread(base);
       // An event during the request has a later count.
       if (lastSeq.current !== before) return;
-      if (counts.unread > known.current) onMissed(counts.unread);
-      known.current = counts.unread;
+      if (counts.unread > latest.current) onMissed(counts.unread);
+      latest.current = counts.unread;
       setReceived({ initial, ...counts });
     } catch {
       // A stale badge is no reason to interrupt the user.
@@ -47,7 +47,7 @@ export function useUnread(
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     lastSeq.current++;
     const { unread } = event.subject;
-    known.current = unread;
+    latest.current = unread;
     const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;
     // The event of a notice has no number of unread conversations.
     setReceived((before) => ({
@@ -60,13 +60,13 @@ export function useUnread(
 
   // Messages may have been read without an event. With the lower count, `refetch` notices a message that arrives later.
   useEffect(() => {
-    known.current = Math.min(known.current, initial.unread);
+    latest.current = Math.min(latest.current, initial.unread);
   }, [initial.unread]);
 
   // A page that was loaded since then has newer counts.
   return received && same(received.initial, initial) ? received : initial;
 }
 
-function same(one: UnreadCounts, other: UnreadCounts): boolean {
-  return one.unread === other.unread && one.unreadChats === other.unreadChats;
+function same(counts: UnreadCounts, other: UnreadCounts): boolean {
+  return counts.unread === other.unread && counts.unreadChats === other.unreadChats;
 }

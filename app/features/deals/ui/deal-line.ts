@@ -10,9 +10,9 @@ import { becauseText } from "./order-texts.ts";
  */
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
-  const own = deal && (role === "seller" ? sellersLine(deal, other) : buyersLine(deal, name));
-  if (!taken) return own;
-  return [own, takenLine(taken)].filter((line) => line !== null).join(" ");
+  const partyLine = deal && (role === "seller" ? sellersLine(deal, other) : buyersLine(deal, name));
+  if (!taken) return partyLine;
+  return [partyLine, takenLine(taken)].filter((line) => line !== null).join(" ");
 }
 
 function takenLine({ status, name }: NonNullable<DealPanel["taken"]>): string {

@@ -90,13 +90,13 @@ function Bars({ months, lines }: Pick<EarningsView, "months" | "lines">) {
           className={at === 0 ? "stroke-edge" : "stroke-line"}
         />
       ))}
-      {months.map((one, at) => (
-        <g key={one.month}>
+      {months.map((month, at) => (
+        <g key={month.month}>
           {/* The tooltip. The transparent rectangle shows it also beside and above the bars. */}
-          <title>{barText(one)}</title>
+          <title>{barText(month)}</title>
           <rect x={at * MONTH} y={0} width={MONTH} height={HEIGHT} fill="transparent" />
-          <Bar at={at} nth={0} share={one.agreedShare} className={AGREED} />
-          <Bar at={at} nth={1} share={one.receivedShare} className={RECEIVED} />
+          <Bar at={at} nth={0} share={month.agreedShare} className={AGREED} />
+          <Bar at={at} nth={1} share={month.receivedShare} className={RECEIVED} />
         </g>
       ))}
     </svg>

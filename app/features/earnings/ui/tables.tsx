@@ -55,18 +55,18 @@ export function MonthTable({ months, shown, rangeLabel }: EarningsView) {
       head={<Head name={m.earnings_month()} />}
     >
       <tbody>
-        {months.toReversed().map((one) => (
-          <tr key={one.month} className="border-line border-b">
+        {months.toReversed().map((month) => (
+          <tr key={month.month} className="border-line border-b">
             <th scope="row" className={NAME}>
-              {one.to ? (
-                <Link to={`${one.to}#month`} className="text-link inline-block py-1">
-                  {one.label}
+              {month.to ? (
+                <Link to={`${month.to}#month`} className="text-link inline-block py-1">
+                  {month.label}
                 </Link>
               ) : (
-                <span className="inline-block py-1 text-soft">{one.label}</span>
+                <span className="inline-block py-1 text-soft">{month.label}</span>
               )}
             </th>
-            <Cells earned={one} />
+            <Cells earned={month} />
           </tr>
         ))}
       </tbody>
@@ -102,13 +102,13 @@ export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
       }
     >
       <tbody>
-        {types.map((one) => (
-          <tr key={one.type} className="border-line border-b">
+        {types.map((row) => (
+          <tr key={row.type} className="border-line border-b">
             <th scope="row" className={NAME}>
-              {one.label}
+              {row.label}
             </th>
-            <Share of={one} />
-            <Cells earned={one} />
+            <Share of={row} />
+            <Cells earned={row} />
           </tr>
         ))}
       </tbody>

@@ -12,8 +12,8 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   const id = useId();
   const [typed, setTyped] = useSyncedState(q);
   const words = wordsOf(typed);
-  const found = answersWith(groups, words);
-  const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
+  const matches = answersWith(groups, words);
+  const count = matches.reduce((sum, { answers }) => sum + answers.length, 0);
   useOpened();
 
   function keep(event: FormEvent) {
@@ -66,7 +66,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
           </Link>
         )}
       </Form>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <EmptyState
           title={m.help_search_none_title({ words: typed.trim() })}
           hint={m.help_search_none_hint()}
@@ -77,7 +77,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
           }
         />
       )}
-      {found.map((group) => (
+      {matches.map((group) => (
         <section key={group.id} aria-labelledby={`${id}-${group.id}`}>
           <h2 id={`${id}-${group.id}`} className="mb-2 text-heading">
             {group.title}

@@ -27,8 +27,8 @@ function useModels(type: string, text: string): readonly ModelSuggestion[] {
       const query = new URLSearchParams({ type, q });
       call<readonly ModelSuggestion[]>(`${address}?${query}`, undefined, { signal: request.signal })
         .catch(() => [])
-        .then((found) => {
-          if (!request.signal.aborted) setModels(found);
+        .then((models) => {
+          if (!request.signal.aborted) setModels(models);
         });
     }, DEBOUNCE_MS);
     return () => {

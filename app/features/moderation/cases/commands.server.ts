@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 interface TakenCase {
   readonly trx: Transaction<DB>;
-  readonly found: CaseRow;
+  readonly row: CaseRow;
 }
 
 /** Takes a step of a case, as its process says. `run` does what it means for others; what it returns is logged. */
@@ -31,16 +31,16 @@ async function takeCaseStep(
   await db()
     .transaction()
     .execute(async (trx) => {
-      const found = await caseById(id, trx, "locked");
-      if (!found) throw new Refused("case_gone");
-      const facts = caseFacts(found, actor);
+      const row = await caseById(id, trx, "locked");
+      if (!row) throw new Refused("case_gone");
+      const facts = caseFacts(row, actor);
       if (isTaken(CASE, step, facts, "moderator")) return;
       const refusal = refusalOf(CASE, step, facts, "moderator");
-      if (refusal) throw new Refused(refusal, { name: found.claimer ?? "" });
+      if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
       const taken = { actorId: actor.id, now: sql<Date>`now()` };
       const columns = CASE.steps[step].sets?.(taken);
       if (columns) await trx.updateTable("cases").set(columns).where("id", "=", id).execute();
-      const logged = await run({ trx, found });
+      const logged = await run({ trx, row });
       await logStaff({ actorId: actor.id, action: toldOf(CASE, step, facts, taken), ...logged }, trx);
     });
 }
@@ -79,17 +79,17 @@ export async function decideCase(
 ): Promise<"decided" | "waiting"> {
   const waits = needsSecond(action, suspension);
   let suspended: string | null = null;
-  await takeCaseStep(actor, id, waits ? "propose" : "decide", async ({ trx, found }) => {
-    if (!DECISIONS_OF[found.subject_kind].includes(action)) throw new Refused("error_4xx_message");
+  await takeCaseStep(actor, id, waits ? "propose" : "decide", async ({ trx, row }) => {
+    if (!DECISIONS_OF[row.subject_kind].includes(action)) throw new Refused("error_4xx_message");
     // A deleted account can be neither warned nor suspended.
-    if (found.person_id === null && (action === "warn" || action === "suspend"))
+    if (row.person_id === null && (action === "warn" || action === "suspend"))
       throw new Refused("case_person_gone");
     const until = action === "suspend" && suspension ? untilOf(suspension, new Date()) : null;
     const decision = await trx
       .insertInto("decisions")
       .values({
         case_id: id,
-        person_id: found.person_id,
+        person_id: row.person_id,
         action,
         rule: action === "dismiss" ? null : rule,
         words,
@@ -101,14 +101,14 @@ export async function decideCase(
       .executeTakeFirstOrThrow();
     if (!waits) {
       if (action === "hide" || action === "remove")
-        await setHidden(trx, { kind: found.subject_kind, id: found.subject_id }, HIDDEN_BY[action]);
-      if (until !== null && found.person_id !== null) {
-        await suspend(trx, found.person_id, until);
-        suspended = found.person_id;
+        await setHidden(trx, { kind: row.subject_kind, id: row.subject_id }, HIDDEN_BY[action]);
+      if (until !== null && row.person_id !== null) {
+        await suspend(trx, row.person_id, until);
+        suspended = row.person_id;
       }
       await afterClosing(trx, id, decision.id);
     }
-    return { subjectId: decision.id, facts: { action, rule: rule ?? null, kind: found.subject_kind } };
+    return { subjectId: decision.id, facts: { action, rule: rule ?? null, kind: row.subject_kind } };
   });
   if (waits) return "waiting";
   await afterDecision(suspended);

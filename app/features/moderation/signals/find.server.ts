@@ -60,8 +60,8 @@ async function scan<Row extends Cursor>(
     const cursor = await cursorOf(part);
     if (new Date(cursor.at) >= until) return;
     const rows = await after(cursor);
-    for (const one of await signalsIn(rows))
-      await raiseSignal(one).catch((error: unknown) => failures.push(error));
+    for (const raised of await signalsIn(rows))
+      await raiseSignal(raised).catch((error: unknown) => failures.push(error));
     const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
     const id = part === "messages" ? firstIdAt(until) : LOWEST_ID;
     await moveCursor(part, last ?? { at: until.toISOString(), id });

@@ -39,7 +39,7 @@ export async function signalsInListings(rows: readonly ChangedListing[]): Promis
 
 async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
   const guides = new Map<string, GuideWithout>();
-  const found: SignalToRaise[] = [];
+  const signals: SignalToRaise[] = [];
   for (const { type, id, user_id, price_cents: cents, model_id, condition } of rows) {
     const definition = categoryOfType(type);
     const model = definition && model_id && (await catalogueFor(definition)).byId.get(model_id);
@@ -50,9 +50,9 @@ async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise
     if (!guide || !isFarBelow({ cents, condition }, guide)) continue;
     const { lowCents, highCents } = guide.range;
     const proof = formatPriceRange(lowCents, highCents, baseLocale);
-    found.push({ signal: "low_price", kind: "listing", id, proof });
+    signals.push({ signal: "low_price", kind: "listing", id, proof });
   }
-  return found;
+  return signals;
 }
 
 /** How many listings with the same photo are read, the oldest first. More would seldom change the result. */

@@ -63,9 +63,9 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(simple(text).match(/[\p{L}\d]+/gu) ?? []);
 }
 
-function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const common = [...one].filter((word) => other.has(word)).length;
-  return common >= ALIKE * (one.size + other.size - common);
+function areAlike(words: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = [...words].filter((word) => other.has(word)).length;
+  return common >= ALIKE * (words.size + other.size - common);
 }
 
 /** Whether a person sent their latest first message to many strangers, in nearly the same words. */

@@ -28,9 +28,9 @@ export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: 
   return (
     <>
       <Form {...form} className="flex flex-wrap gap-2">
-        {BUTTONS.filter((one) => answers.includes(one)).map((one) => (
-          <Button key={one} type="submit" name="intent" value={one} size="sm" busy={busy === one}>
-            {names[one]()}
+        {BUTTONS.filter((answer) => answers.includes(answer)).map((answer) => (
+          <Button key={answer} type="submit" name="intent" value={answer} size="sm" busy={busy === answer}>
+            {names[answer]()}
           </Button>
         ))}
       </Form>

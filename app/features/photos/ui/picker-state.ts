@@ -159,8 +159,8 @@ export function admit<F extends Pick>(
   const taken: F[] = [];
   const refused: Refusal[] = [];
   for (const file of picked) {
-    const known = [...taken, ...items.flatMap((item) => item.file ?? [])];
-    const why = faultOfFile(file, known) ?? faults.get(file);
+    const chosen = [...taken, ...items.flatMap((item) => item.file ?? [])];
+    const why = faultOfFile(file, chosen) ?? faults.get(file);
     if (why) refused.push({ why, name: file.name });
     else taken.push(file);
   }
@@ -168,15 +168,15 @@ export function admit<F extends Pick>(
   return { taken, refused };
 }
 
-function faultOfFile(file: Pick, known: readonly Pick[]): "type" | "too_heavy" | "twice" | null {
+function faultOfFile(file: Pick, chosen: readonly Pick[]): "type" | "too_heavy" | "twice" | null {
   // Systems that do not know HEIC give it no type. Then its name decides, and finally the server.
   if (!TYPES.test(file.type) && !(file.type === "" && ENDINGS.test(file.name))) return "type";
   if (file.size > MAX_BYTES) return "too_heavy";
-  return known.some((other) => isSame(file, other)) ? "twice" : null;
+  return chosen.some((other) => isSame(file, other)) ? "twice" : null;
 }
 
-function isSame(one: Pick, other: Pick): boolean {
-  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+function isSame(file: Pick, other: Pick): boolean {
+  return file.name === other.name && file.size === other.size && file.lastModified === other.lastModified;
 }
 
 /**

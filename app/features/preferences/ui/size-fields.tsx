@@ -20,10 +20,10 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
 const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
 export function SizeFields({
-  known: { sizes, loaded, unclaimed },
+  knownSizes: { sizes, loaded, unclaimed },
   faults = {},
 }: {
-  known: KnownSizes;
+  knownSizes: KnownSizes;
   faults?: Readonly<Record<string, string>>;
 }) {
   const locale = getLocale();

@@ -21,13 +21,13 @@ export function SizesDialog({
   opener: RefObject<HTMLElement | null>;
 }) {
   const { load, save, saving } = useSizes(signedIn);
-  const [known, setKnown] = useState<KnownSizes>();
+  const [knownSizes, setKnownSizes] = useState<KnownSizes>();
 
   // Loads the sizes each time the dialog opens, because another tab may have saved some.
   const begin = useEffectEvent(async (open: () => boolean) => {
     const loaded = await load();
     if (!open()) return;
-    if (loaded) setKnown(loaded);
+    if (loaded) setKnownSizes(loaded);
     else onClose();
   });
   useEffect(() => {
@@ -62,7 +62,7 @@ export function SizesDialog({
             variant="primary"
             busy={saving}
             busyLabel={m.sizes_saving()}
-            disabled={!known}
+            disabled={!knownSizes}
           >
             {m.sizes_save()}
           </Button>
@@ -70,7 +70,7 @@ export function SizesDialog({
       }
     >
       <form id={FORM} onSubmit={submit} className="grid gap-7">
-        {known ? <SizeFields known={known} /> : <Skeleton className="h-96 w-full" />}
+        {knownSizes ? <SizeFields knownSizes={knownSizes} /> : <Skeleton className="h-96 w-full" />}
       </form>
     </Dialog>
   );

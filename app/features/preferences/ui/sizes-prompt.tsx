@@ -34,9 +34,9 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
     setState("unknown");
     let cancelled = false;
     const timer = setTimeout(async () => {
-      const known = await loadUnasked();
-      if (cancelled || !known) return;
-      const hasAny = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
+      const knownSizes = await loadUnasked();
+      if (cancelled || !knownSizes) return;
+      const hasAny = signedIn ? hasSizes(knownSizes.sizes) && !knownSizes.unclaimed : hasLocalSizes();
       setSmall(scrollY > SMALL_FROM);
       setState(hasAny ? "stored" : "none");
     }, DELAY_MS);

@@ -27,8 +27,8 @@ export function PriceHint({ type, model, condition, initial }: PriceHintProps) {
     const query = new URLSearchParams({ type, model, condition });
     call<PriceGuideView | null>(`${address}?${query}`, undefined, { signal: request.signal })
       .catch(() => null)
-      .then((found) => {
-        if (!request.signal.aborted) setGuide(found);
+      .then((guide) => {
+        if (!request.signal.aborted) setGuide(guide);
       });
     return () => request.abort();
   }, [address, type, model, condition]);

@@ -30,9 +30,9 @@ interface ChoiceFieldProps {
  */
 export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();
-  const own = definition.fields[field.name];
-  const first = hydrated ? (traitsOf(own).clearedBy ?? []).filter((name) => !choices[name]) : [];
-  const allowed = hydrated ? optionsFor(own, choices) : optionsOf(own);
+  const fieldDefinition = definition.fields[field.name];
+  const first = hydrated ? (traitsOf(fieldDefinition).clearedBy ?? []).filter((name) => !choices[name]) : [];
+  const allowed = hydrated ? optionsFor(fieldDefinition, choices) : optionsOf(fieldDefinition);
   const meaning = field.options.find((option) => option.value === choices[field.name])?.meaning;
   const select = (
     <SelectField

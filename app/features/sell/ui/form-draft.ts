@@ -54,11 +54,11 @@ function store(key: string, draft: FormDraft | null): void {
  * @param answer the server's last answer to the form; a new object for each answer
  */
 export function useFormDraft(key: string, isNew: boolean, answer: object | undefined) {
-  const [found, setFound] = useState<FormDraft | null>(null);
+  const [storedDraft, setStoredDraft] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
   // The server does not know the draft, so the first rendering is an empty form.
   useEffect(() => {
-    setFound(load(key));
+    setStoredDraft(load(key));
     setTaken(isNew);
   }, [key, isNew]);
 
@@ -75,21 +75,21 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
   }, [leaves]);
 
   // The path to which the form is sent, with the language prefix of the URL.
-  const [own = ""] = useFormAction().split("?");
+  const [formPath = ""] = useFormAction().split("?");
   const signIn = useHref(href("/auth"));
   // This runs when the form unmounts, because React need not render the state in which the next page is loading.
   useLayoutEffect(
     () => () => {
       const { pathname } = window.location;
-      if (sent.current && pathname !== own && pathname !== signIn) store(key, null);
+      if (sent.current && pathname !== formPath && pathname !== signIn) store(key, null);
       sent.current = false;
     },
-    [key, own, signIn],
+    [key, formPath, signIn],
   );
 
   return {
-    draft: taken ? found : null,
-    offered: taken ? null : found,
+    draft: taken ? storedDraft : null,
+    offered: taken ? null : storedDraft,
     take: () => setTaken(true),
     keep(form: HTMLFormElement, photoName: string, rest: Omit<FormDraft, "values">) {
       store(key, { values: valuesOf(form, photoName), ...rest });
@@ -101,7 +101,7 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
     any: () => load(key) !== null,
     discard() {
       store(key, null);
-      setFound(null);
+      setStoredDraft(null);
     },
   };
 }

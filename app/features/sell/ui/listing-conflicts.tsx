@@ -45,9 +45,9 @@ const fieldsOf = ({ steps }: ListingFormPage) => steps.flatMap(({ fields }) => f
 
 /** Two inputs make up the place of a listing, and that of the photos has another name than their field. */
 function labelIn(page: ListingFormPage, name: string): string {
-  const field = fieldsOf(page).find((one) => {
-    if (one.kind === "location") return name === "country" || name === "postalCode";
-    return one.kind === "photos" ? name === PHOTO_INPUT : one.name === name;
+  const field = fieldsOf(page).find((candidate) => {
+    if (candidate.kind === "location") return name === "country" || name === "postalCode";
+    return candidate.kind === "photos" ? name === PHOTO_INPUT : candidate.name === name;
   });
   return field?.label ?? name;
 }

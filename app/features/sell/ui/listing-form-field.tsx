@@ -223,11 +223,11 @@ function makersText(field: FieldView, value: string): string {
 
 /** The listing's own brand is added when an import stored one that the form does not list. */
 function BrandInput({ field, value, texts, origin }: InputProps<FieldView>) {
-  const known = viewOptions(field);
+  const shown = viewOptions(field);
   const options =
-    value === "" || known.some((option) => option.value === value)
-      ? known
-      : [...known, { value, label: value }];
+    value === "" || shown.some((option) => option.value === value)
+      ? shown
+      : [...shown, { value, label: value }];
   return (
     <SelectField
       {...texts}

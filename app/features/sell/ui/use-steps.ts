@@ -51,9 +51,9 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     show: (to: number) => go({ step: to, input: null }),
     /** Moves the focus to the first of these inputs. Returns whether any step has one of them. */
     showFault(faulty: readonly string[], among = steps): boolean {
-      const found = firstFault(among, faulty);
-      if (found) go(found);
-      return found !== null;
+      const faultyStep = firstFault(among, faulty);
+      if (faultyStep) go(faultyStep);
+      return faultyStep !== null;
     },
   };
 }

@@ -95,7 +95,7 @@ export function ProfileForm({
           </h2>
           <p className="mt-1 text-soft">{m.profile_details_lead()}</p>
         </header>
-        <UsernameField {...field("username")} own={values.username} hint={m.profile_username_hint()} />
+        <UsernameField {...field("username")} current={values.username} hint={m.profile_username_hint()} />
         <TextField {...field("full_name")} label={m.profile_full_name()} optional autoComplete="name" />
         <TextField
           {...field("email", "email")}

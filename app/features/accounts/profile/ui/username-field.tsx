@@ -12,13 +12,13 @@ const DEBOUNCE_MS = 350;
 
 type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
   /** The current name, which needs no check. */
-  own: string;
+  current: string;
 };
 
 /** The username field, which says whether the name is free while the user types. */
-export function UsernameField({ own, ...field }: UsernameFieldProps) {
+export function UsernameField({ current, ...field }: UsernameFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const availability = useAvailability(typed, own);
+  const availability = useAvailability(typed, current);
   return (
     <div className="grid gap-1.5">
       <TextField
@@ -52,12 +52,12 @@ function Answer({ answer }: { answer: NameAnswer }) {
 }
 
 /** The answer about the last typed name, or null for the user's own name or when the server is unreachable. */
-function useAvailability(typed: string | undefined, own: string): NameAnswer | "checking" | null {
+function useAvailability(typed: string | undefined, current: string): NameAnswer | "checking" | null {
   const [answer, setAnswer] = useState<NameAnswer | null>(null);
   const [checking, setChecking] = useState(false);
   const address = useHref(href("/profile/username"));
   const name = typed === undefined ? "" : tidyUsername(typed);
-  const nameToCheck = name !== "" && name !== own ? name : null;
+  const nameToCheck = name !== "" && name !== current ? name : null;
   useEffect(() => {
     setChecking(false);
     if (nameToCheck === null) return;

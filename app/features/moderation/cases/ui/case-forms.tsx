@@ -29,12 +29,12 @@ const STEP_NAMES: Readonly<Record<CaseStep, () => string>> = {
   drop: m.case_drop,
 };
 
-export function CaseSteps({ found }: { found: CaseView }) {
+export function CaseSteps({ caseView }: { caseView: CaseView }) {
   return (
     <div className="grid gap-4">
-      {found.notice !== null && <Alert tone="notice">{found.notice}</Alert>}
+      {caseView.notice !== null && <Alert tone="notice">{caseView.notice}</Alert>}
       <div className="flex flex-wrap gap-3">
-        {found.steps.map((step) => (
+        {caseView.steps.map((step) => (
           <Step key={step} intent={step} label={STEP_NAMES[step]()} danger={step === "confirm"} />
         ))}
       </div>
@@ -44,14 +44,14 @@ export function CaseSteps({ found }: { found: CaseView }) {
 
 /** A form of the page, with what was typed and the error messages. */
 interface Submitted {
-  readonly found: CaseView;
+  readonly caseView: CaseView;
   /** The server's answer to this form. */
   readonly result: SubmissionResult<string[]> | undefined;
 }
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-export function DecisionForm({ found, result }: Submitted) {
+export function DecisionForm({ caseView, result }: Submitted) {
   const [form, fields] = useForm<Record<string, string>>({ lastResult: result, shouldRevalidate: "onInput" });
   const { action, rule, words, suspension } = fields;
   return (
@@ -62,7 +62,7 @@ export function DecisionForm({ found, result }: Submitted) {
         legend={m.decision_title()}
         id={action?.id}
         name="action"
-        choices={found.actions}
+        choices={caseView.actions}
         chosen={initial(action)}
         error={action?.errors}
         required
@@ -72,7 +72,7 @@ export function DecisionForm({ found, result }: Submitted) {
         name="rule"
         label={m.decision_rule()}
         placeholder={m.decision_rule_none()}
-        options={found.rules}
+        options={caseView.rules}
         defaultValue={initial(rule)}
         error={rule?.errors}
       />
@@ -81,7 +81,7 @@ export function DecisionForm({ found, result }: Submitted) {
         name="suspension"
         label={m.decision_suspension()}
         placeholder={m.decision_suspension_none()}
-        options={found.suspensions}
+        options={caseView.suspensions}
         defaultValue={initial(suspension)}
         error={suspension?.errors}
       />
@@ -89,7 +89,7 @@ export function DecisionForm({ found, result }: Submitted) {
         id={words?.id}
         name="words"
         label={m.decision_words()}
-        hint={[m.decision_words_hint(), found.person?.languageHint].filter(Boolean).join(" ")}
+        hint={[m.decision_words_hint(), caseView.person?.languageHint].filter(Boolean).join(" ")}
         defaultValue={initial(words)}
         error={words?.errors}
         rows={5}
@@ -125,7 +125,7 @@ export function AppealSection(props: Submitted & { decision: DecisionView }) {
   );
 }
 
-function AppealForm({ found, decision, result }: Submitted & { decision: DecisionView }) {
+function AppealForm({ caseView, decision, result }: Submitted & { decision: DecisionView }) {
   const [form, fields] = useForm<Record<string, string>>({ lastResult: result, shouldRevalidate: "onInput" });
   const { outcome, answer } = fields;
   return (
@@ -149,7 +149,7 @@ function AppealForm({ found, decision, result }: Submitted & { decision: Decisio
         id={answer?.id}
         name="answer"
         label={m.appeal_answer()}
-        hint={found.person?.languageHint}
+        hint={caseView.person?.languageHint}
         defaultValue={initial(answer)}
         error={answer?.errors}
         rows={4}

@@ -6,7 +6,7 @@ import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
 
 /** The reported content or person as it was at the time of the first report, and the reports. */
-export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
+export function CaseEvidence({ caseView: { evidence, now, reportList } }: { caseView: CaseView }) {
   return (
     <section aria-labelledby="evidence">
       <SectionHeading
@@ -88,7 +88,7 @@ function Pictures({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-export function CaseHistory({ found: { person, decisions } }: { found: CaseView }) {
+export function CaseHistory({ caseView: { person, decisions } }: { caseView: CaseView }) {
   return (
     <section aria-labelledby="history">
       <SectionHeading id="history" title={m.case_history()} />

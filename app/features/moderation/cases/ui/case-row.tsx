@@ -5,8 +5,8 @@ import type { CaseRowView } from "../view.ts";
 
 const TONES = ["plain", "notice", "danger"] as const;
 
-export function CaseRow({ found }: { found: CaseRowView }) {
-  const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = found;
+export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
+  const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = caseRow;
   return (
     <Link
       to={path}
