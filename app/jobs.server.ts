@@ -1,4 +1,5 @@
 import { deleteExpiredMatches, matchNewListings } from "#app/features/saved-searches/match.server.ts";
+import { searchJobs } from "#app/features/search/dictionary/dictionary.server.ts";
 import { businessJobs } from "#app/features/stock/jobs.server.ts";
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { assistantJobs } from "./features/assistant/jobs.server.ts";
@@ -15,7 +16,6 @@ import { offerJobs } from "./features/offers/jobs.server.ts";
 import { photoJobs } from "./features/photos/jobs.server.ts";
 import { modelJobs } from "./features/prices/link-models.server.ts";
 import { reviewJobs } from "./features/reviews/jobs.server.ts";
-import { searchJobs } from "./features/search/jobs.server.ts";
 import { seoJobs } from "./features/seo/jobs.server.ts";
 import { silentSellerJobs } from "./features/silent-sellers/jobs.server.ts";
 import { deleteExpiredEvents } from "./platform/events.server.ts";

@@ -3,9 +3,9 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { locate } from "#app/features/listings/places.server.ts";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
-import { facetCounts } from "#app/features/search/engine/facets.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { facetCounts } from "#app/features/search/facets/facets.server.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { COMMON_WORDS } from "./stock.ts";
 

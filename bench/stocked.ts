@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { compactCounts } from "#app/features/listings/jobs.server.ts";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";

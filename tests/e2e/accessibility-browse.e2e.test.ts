@@ -1,6 +1,6 @@
 // Checks states of browse and search pages with axe that neither the crawl nor the gallery shows.
 import { beforeAll, expect, test } from "vitest";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { faultsInStates, faultsOf, type States } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";

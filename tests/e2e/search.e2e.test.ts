@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { expectFocus, tabTo } from "#tests/support/keyboard.ts";

@@ -5,9 +5,9 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { priceSchema } from "#app/features/deals/schema.ts";
 import { readLowerPrice } from "#app/features/listings/rules.ts";
 import { answerSchema } from "#app/features/offers/schema.ts";
-import { intentOf } from "#app/features/search/engine/intent.ts";
-import { priceIn } from "#app/features/search/engine/parts.ts";
-import { vocabulary } from "#app/features/search/engine/vocabulary.server.ts";
+import { vocabulary } from "#app/features/search/dictionary/vocabulary.server.ts";
+import { intentOf } from "#app/features/search/understand/intent.ts";
+import { priceIn } from "#app/features/search/understand/parts.ts";
 import { checkRow } from "#app/features/stock/csv/check.ts";
 import { readCell } from "#app/features/stock/table/rules.ts";
 

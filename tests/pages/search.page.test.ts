@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { beforeAll, expect, test } from "vitest";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";

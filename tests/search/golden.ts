@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { simple } from "#app/domain/folded.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 
 /** A query as a buyer types it, and what an expert expects it to find in the demo stock. */
 export interface GoldenQuery {

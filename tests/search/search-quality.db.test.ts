@@ -1,6 +1,6 @@
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { loadModels } from "#server/models-import.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";

@@ -4,8 +4,8 @@ import type { Meaning } from "#app/domain/categories/definition.ts";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
-import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
-import { COUNT_LIMIT } from "#app/features/search/engine/word-index.server.ts";
+import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
+import { COUNT_LIMIT } from "#app/features/search/find/word-index.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { updateDictionary } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/assistant/suggestions.route.ts";

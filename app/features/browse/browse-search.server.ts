@@ -6,9 +6,13 @@ import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
 import { pagingOf } from "#app/features/listings/rules.ts";
 import type { Preselection } from "#app/features/listings/view.ts";
-import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
+import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type Visit, visitOf } from "#app/platform/session.server.ts";
+import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { type Visit, viewerOf, visitOf } from "#app/platform/session.server.ts";
 import { type BrowseAddress, entryFilter, withinEntry } from "./addresses.server.ts";
 import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
 
@@ -109,4 +113,32 @@ export async function browseSearch(
       now: new Date(),
     },
   };
+}
+
+/** Serves the results page of all categories, and the requests for further cards of that page. */
+export async function browseEverywhere(request: Request, params: URLSearchParams) {
+  const viewer = await viewerOf(request);
+  const requested = parseEverything(params);
+  if (!viewer) await limitSearch(request, requested);
+  const exact = params.get("exact") === "1";
+  const place = await writtenPlace(requested, params);
+  const context = { centre: place.centre, ...pagingOf(request.headers, params), now: new Date() };
+  const found = await searchListings(
+    EVERYTHING,
+    place.search,
+    { ...context, meaning: null, viewerId: null },
+    exact,
+  );
+  return { viewer, exact, place, search: place.search, context, found };
+}
+
+/**
+ * For signed-out visitors. A request with words, or sorted by distance, counts as a search; others cost less and have a
+ * higher limit. Cached pages are not counted.
+ * @throws Refused "search_too_many"
+ */
+export async function limitSearch(request: Request, { q, sort }: Pick<Search, "q" | "sort">): Promise<void> {
+  const what = q === "" && sort !== "nearest" ? "browse_client" : "search_client";
+  const seconds = await secondsToWaitInMemory(what, clientAddress(request));
+  if (seconds !== null) throw new Refused("search_too_many", { seconds });
 }

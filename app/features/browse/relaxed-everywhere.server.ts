@@ -1,18 +1,15 @@
 import { href } from "react-router";
 import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
-import { exclusionsIn, withoutExclusions } from "#app/features/search/engine/exclusions.ts";
-import { searchByWords } from "#app/features/search/engine/interpret.server.ts";
+import { searchByWords } from "#app/features/search/dictionary/interpret.server.ts";
+import { applyInterpretation, interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import {
   countEverywhere,
   type EverythingContext,
   sumOf,
-} from "#app/features/search/engine/type-searches.server.ts";
-import {
-  applyInterpretation,
-  interpretedContext,
-} from "#app/features/search/engine/word-conditions.server.ts";
+} from "#app/features/search/find/type-searches.server.ts";
+import { exclusionsIn, withoutExclusions } from "#app/features/search/understand/exclusions.ts";
 import type { AlternativeSearch } from "#app/features/search/view.ts";
 import { searchHref } from "./browse-view.server.ts";
 import { criterionLabel } from "./criterion-text.server.ts";

@@ -4,13 +4,13 @@ import type { Search } from "#app/domain/search.ts";
 import { subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { RelaxedSearchView } from "#app/features/listings/view.ts";
-import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
-import { type CountedSearch, countSearches } from "#app/features/search/engine/counts.server.ts";
 import {
   applyInterpretation,
   type Interpretation,
   interpretedContext,
-} from "#app/features/search/engine/word-conditions.server.ts";
+} from "#app/features/search/dictionary/interpretation.ts";
+import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
+import { type CountedSearch, countSearches } from "#app/features/search/find/counts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type BrowseAddress, entryFilter } from "./addresses.server.ts";
 import { pageHref } from "./browse-view.server.ts";

@@ -9,7 +9,7 @@ import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
 import { ownRacketOf } from "#app/features/model-pages/own-racket.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { MAX_CARDS, mergeByReasons, type Reason } from "./rules.ts";
 

@@ -7,7 +7,7 @@ import { isSlug } from "#app/domain/models/model.ts";
 import type { Search } from "#app/domain/search.ts";
 import { browseAddressOf, entryFilter, withinEntry } from "#app/features/browse/addresses.server.ts";
 import { searchHref } from "#app/features/browse/browse-view.server.ts";
-import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 
 /** A search as it is saved: of one category, or of all (`EVERYTHING`). */
 export interface CanonicalSearch {

@@ -7,19 +7,18 @@ import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { conditionsOf } from "#app/features/search/engine/conditions.server.ts";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
-import { anyOf } from "#app/features/search/engine/filter-conditions.server.ts";
-import { withoutParts } from "#app/features/search/engine/intent.ts";
-import { interpretTyped } from "#app/features/search/engine/interpret.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { interpretTyped } from "#app/features/search/dictionary/interpret.server.ts";
 import {
   applyInterpretation,
-  excludedKey,
-  excludesType,
   type Interpretation,
   type WordCondition,
-} from "#app/features/search/engine/word-conditions.server.ts";
+} from "#app/features/search/dictionary/interpretation.ts";
+import { conditionsOf } from "#app/features/search/find/conditions.server.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
+import { anyOf } from "#app/features/search/find/filter-conditions.server.ts";
+import { excludedKey, excludesType } from "#app/features/search/find/word-conditions.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
+import { withoutParts } from "#app/features/search/understand/intent.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";

@@ -6,7 +6,7 @@ import { presentChips } from "#app/features/browse/browse-view.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { presentMainPhoto } from "#app/features/photos/present.server.ts";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
 import type { SavedRow } from "./queries.server.ts";

@@ -6,7 +6,7 @@ import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
-import { updateDictionary } from "./jobs.server.ts";
+import { updateDictionary } from "./dictionary/dictionary.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
 import type { Suggestion } from "./view.ts";
 

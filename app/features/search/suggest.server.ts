@@ -15,26 +15,42 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
-import { exclusionsIn } from "./engine/exclusions.ts";
-import { firstListings } from "./engine/first-matches.server.ts";
-import { interpretTyped } from "./engine/interpret.server.ts";
-import { lexeme } from "./engine/word-conditions.server.ts";
+import { interpretTyped } from "./dictionary/interpret.server.ts";
+import { firstListings } from "./find/first-matches.server.ts";
+import { lexeme } from "./find/word-conditions.server.ts";
+import { exclusionsIn } from "./understand/exclusions.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
-const MAX_SUGGESTIONS = 8;
-const MAX_LISTINGS = 3;
-const MAX_MODELS = 2;
-const MAX_SELLERS = 2;
-/** How many people whose name begins with the typed text are checked for listings on offer. */
-const MAX_NAMES = 20;
-const MIN_NAME = 3;
-const MAX_LINES = 4;
-const MAX_TERMS = 3;
-const MAX_PLACES = 2;
+/** If no menu entry, search or seller fits the text, its typing errors are corrected. */
+export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
+  const q = [...oneLine(typed)].slice(0, 80).join("");
+  return q === "" || !isWritable(q) ? [] : suggestionsOf(q, q);
+}
 
-interface FrequentText {
-  readonly text: string;
-  readonly types: readonly string[];
+async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
+  const words = await foldedWords(q);
+  if (words.length === 0) return [];
+  // Names and models would be suggested that have what is excluded.
+  if (exclusionsIn(q).length > 0) return listingsFor(q);
+  const menu = menuEntries(q);
+  const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
+  if (menu.length + searches.length + sellers.length === 0 && q === typed) {
+    const { corrected, text } = await interpretTyped(q);
+    if (corrected && text !== q) return suggestionsOf(text, typed);
+  }
+  // The listings match the first suggested search. The engine alone might complete the last word differently.
+  const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);
+  const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
+  const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };
+  const others = onceEach([
+    ...menu,
+    ...sellers.filter(isTyped),
+    ...(q !== typed && searches.length === 0 ? [correct] : searches),
+    ...models,
+    ...sellers,
+    ...inCategories,
+  ]);
+  return [...others.slice(0, MAX_SUGGESTIONS - listings.length), ...listings];
 }
 
 async function foldedWords(q: string): Promise<string[]> {
@@ -43,6 +59,35 @@ async function foldedWords(q: string): Promise<string[]> {
     where word ~ '[[:alnum:]]' order by place
   `.execute(db());
   return rows.map((row) => row.word);
+}
+
+export async function popularSearches(): Promise<AlternativeSearch[]> {
+  const { rows } = await sql<{ label: string }>`
+    select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6
+  `.execute(db());
+  return rows.map(({ label }) => ({ label, href: searchFor(label) }));
+}
+
+function searchFor(text: string): string {
+  return `${href("/search")}?${new URLSearchParams({ q: text })}`;
+}
+
+const MAX_SUGGESTIONS = 8;
+const MAX_LISTINGS = 3;
+const MAX_MODELS = 2;
+const MAX_SELLERS = 2;
+
+/** How many people whose name begins with the typed text are checked for listings on offer. */
+const MAX_NAMES = 20;
+
+const MIN_NAME = 3;
+const MAX_LINES = 4;
+const MAX_TERMS = 3;
+const MAX_PLACES = 2;
+
+interface FrequentText {
+  readonly text: string;
+  readonly types: readonly string[];
 }
 
 /** The last word may be a prefix. */
@@ -70,10 +115,6 @@ async function areStocked(words: readonly string[]): Promise<boolean> {
     select count(distinct term) as known from search_terms where term = any(${words})
   `.execute(db());
   return rows[0]?.known === new Set(words).size;
-}
-
-function searchFor(text: string): string {
-  return `${href("/search")}?${new URLSearchParams({ q: text })}`;
 }
 
 /** The spelling of each brand, by its normalized form in the index. */
@@ -203,46 +244,7 @@ async function namesFor(words: readonly string[]): Promise<Named> {
   };
 }
 
-async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
-  const words = await foldedWords(q);
-  if (words.length === 0) return [];
-  // Names and models would be suggested that have what is excluded.
-  if (exclusionsIn(q).length > 0) return listingsFor(q);
-  const menu = menuEntries(q);
-  const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
-  if (menu.length + searches.length + sellers.length === 0 && q === typed) {
-    const { corrected, text } = await interpretTyped(q);
-    if (corrected && text !== q) return suggestionsOf(text, typed);
-  }
-  // The listings match the first suggested search. The engine alone might complete the last word differently.
-  const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);
-  const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
-  const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };
-  const others = onceEach([
-    ...menu,
-    ...sellers.filter(isTyped),
-    ...(q !== typed && searches.length === 0 ? [correct] : searches),
-    ...models,
-    ...sellers,
-    ...inCategories,
-  ]);
-  return [...others.slice(0, MAX_SUGGESTIONS - listings.length), ...listings];
-}
-
 function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
   return suggestions.filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size);
-}
-
-/** If no menu entry, search or seller fits the text, its typing errors are corrected. */
-export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
-  const q = [...oneLine(typed)].slice(0, 80).join("");
-  return q === "" || !isWritable(q) ? [] : suggestionsOf(q, q);
-}
-
-export async function popularSearches(): Promise<AlternativeSearch[]> {
-  const { rows } = await sql<{ label: string }>`
-    select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6
-  `.execute(db());
-  return rows.map(({ label }) => ({ label, href: searchFor(label) }));
 }

@@ -6,8 +6,8 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 import { modelsToIndex } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { brandsInStock } from "#app/features/search/engine/facets.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { brandsInStock } from "#app/features/search/facets/facets.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 
 const EVERYTHING = new URLSearchParams();

@@ -1,14 +1,12 @@
 import { href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
-import { browseSearch } from "#app/features/browse/browse-search.server.ts";
-import { searchEverywhere } from "#app/features/browse/search-everywhere.server.ts";
+import { browseEverywhere, browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import type { BatchView } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { limitSearch } from "#app/features/search/limit.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-batch.route";
 
@@ -22,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   params.delete("in");
   const requested =
     path === href("/search")
-      ? { ...(await searchEverywhere(request, params)), definition: null }
+      ? { ...(await browseEverywhere(request, params)), definition: null }
       : await browsed(request, path, params);
   if (!requested) return new Response(null, { status: 404 });
   const { viewer, search, found } = requested;

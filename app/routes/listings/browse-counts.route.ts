@@ -1,10 +1,9 @@
 import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
-import { browseSearch } from "#app/features/browse/browse-search.server.ts";
+import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
 import { presentCounts } from "#app/features/browse/browse-view.server.ts";
-import { facetCounts } from "#app/features/search/engine/facets.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";
-import { limitSearch } from "#app/features/search/limit.server.ts";
+import { interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
+import { facetCounts } from "#app/features/search/facets/facets.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**

@@ -4,7 +4,7 @@ import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { browseAddress, entryFilter } from "#app/features/browse/addresses.server.ts";
 import { browseMeta } from "#app/features/browse/browse-meta.server.ts";
-import { browseSearch } from "#app/features/browse/browse-search.server.ts";
+import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
 import {
   clearedHref,
   filterlessHref,
@@ -46,12 +46,11 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
-import { commonPart } from "#app/features/search/engine/everything.ts";
-import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { countEverywhere } from "#app/features/search/engine/type-searches.server.ts";
-import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";
-import { limitSearch } from "#app/features/search/limit.server.ts";
+import { interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
+import { brandsInStock, facetCounts } from "#app/features/search/facets/facets.server.ts";
+import { commonPart } from "#app/features/search/find/everything.ts";
+import { countEverywhere } from "#app/features/search/find/type-searches.server.ts";
+import { searchListings } from "#app/features/search/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";

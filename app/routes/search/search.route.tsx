@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { browseEverywhere } from "#app/features/browse/browse-search.server.ts";
 import {
   filterlessHref,
   presentChips,
@@ -18,7 +19,6 @@ import {
   presentTypes,
 } from "#app/features/browse/present.server.ts";
 import { relaxEverywhere } from "#app/features/browse/relaxed-everywhere.server.ts";
-import { searchEverywhere } from "#app/features/browse/search-everywhere.server.ts";
 import { Correction } from "#app/features/browse/ui/correction.tsx";
 import { FilterChips } from "#app/features/browse/ui/filter-chips.tsx";
 import { FilterPanel } from "#app/features/browse/ui/filter-panel.tsx";
@@ -38,7 +38,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
-import { EVERYTHING } from "#app/features/search/engine/everything.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
@@ -58,7 +58,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     params.delete("in");
     throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
-  const { viewer, exact, place, search, context, found } = await searchEverywhere(request, params);
+  const { viewer, exact, place, search, context, found } = await browseEverywhere(request, params);
   const limits = writtenLimits(EVERYTHING, params);
   const isEmpty = found.total === 0;
   const [favorites, alternatives, popular, save, ratings] = await Promise.all([

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import { knownRates } from "#app/platform/rates.server.ts";
+import { intentOf } from "../understand/intent.ts";
+import type { Candidate, Intent, TokenizedPart } from "../understand/parts.ts";
+import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
+import { modelNumbers, namesModel } from "./model-names.server.ts";
+import { withPlace, withSeller } from "./places.server.ts";
+import { bestCorrection, halvesOf } from "./spelling.ts";
+import { correctableNames, vocabulary } from "./vocabulary.server.ts";
+
+export interface Reading {
+  readonly types: Intent["types"];
+  readonly parts: readonly TokenizedPart[];
+  /** With misspelled names of categories and things replaced. */
+  readonly text: string;
+  /** The dictionary entries of words that `search_terms` lacks, as far as they were looked up. */
+  readonly entries: ReadonlyMap<string, DictionaryEntry>;
+}
+
+/** When corrections are ranked, the name of a category or thing counts like a word of this many listings. */
+const NAME_FREQUENCY = 50;
+
+/** Unless `exact`, misspelled names of categories and things are corrected. */
+export async function readSearch(q: string, exact: boolean): Promise<Reading> {
+  const reading = await read(q);
+  if (exact) return reading;
+  const unknown = reading.parts.flatMap((part) => {
+    const word = singleWord(part);
+    return word && word.listings === 0 && word.term.length > 4 && isCorrectable(word.term) ? [word.term] : [];
+  });
+  if (unknown.length === 0) return reading;
+  const entries = await dictionaryEntries(unknown);
+  const names = correctableNames();
+  const correctable = [...names].map((term) => ({ term, listings: NAME_FREQUENCY }));
+  const halves = await wordsInStock(unknown.flatMap((word) => halvesOf(word).flat()));
+  let text = q;
+  for (const word of unknown) {
+    const { similar = [], completions = [], stocked = false } = entries.get(word) ?? {};
+    if (stocked || completions.length > 0) continue;
+    if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
+    const correction = bestCorrection(word, [...similar, ...correctable]);
+    if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
+  }
+  return { ...(text === q ? reading : await read(text)), text, entries };
+}
+
+/** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
+async function read(q: string): Promise<Reading> {
+  const { parts, types } = intentOf(
+    q,
+    { ...vocabulary, isModelNumber: await modelNumbers() },
+    await knownRates(),
+  );
+  if (parts.length === 0) return { parts: [], types, text: q, entries: new Map() };
+  const asking = sql<{ at: number; term: string; listings: number }>`
+    select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
+    from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
+      regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
+    where word ~ '[[:alnum:]]' order by at, place
+  `.execute(db());
+  const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
+  const withWords = parts
+    .map((part, index) => {
+      // Every part of a compound word gets the whole word, because a listing may write it as one.
+      const first =
+        part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
+      return {
+        ...part,
+        words: rows.filter(({ at }) => at === first + 1),
+        namesModel: models[index] ?? false,
+      };
+    })
+    .filter((part) => part.kind !== "words" || part.words.length > 0);
+  return { types, text: q, parts: await withSeller(await withPlace(withWords)), entries: new Map() };
+}
+
+/** Null unless the part is one word without a meaning. Only such words are completed or corrected. */
+export function singleWord({ kind, expansion, words, terms }: TokenizedPart): Candidate | null {
+  const [word, ...others] = words;
+  return kind === "words" && expansion === null && word && others.length + terms.length === 0 ? word : null;
+}
+
+export function isCorrectable(word: string): boolean {
+  return word.length > 2 && /^\p{L}+$/u.test(word);
+}

@@ -1,0 +1,282 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
+import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
+import type { Audience } from "#app/domain/categories/fields/choice.ts";
+import { optionOf } from "#app/domain/categories/fields/kind.ts";
+import { type Field, kindOf, type Traits, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
+import type { DateFilter, Range } from "#app/domain/search.ts";
+import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { MAX_VALUES } from "../find/filter-conditions.server.ts";
+import { DATE_WORDS, FILLERS } from "../understand/amounts.ts";
+import {
+  type Meaning,
+  type PartKind,
+  PLAIN_MEANING,
+  type Vocabulary,
+  vocabularyKey,
+} from "../understand/parts.ts";
+
+/** A word with several meanings gets the one whose kind comes first here. */
+const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value", "date", "words"];
+
+const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
+
+/** A category that recommends gear for beginners defines the values that suit them. */
+const BEGINNER = [
+  ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
+  ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
+];
+
+/** Gear that the shop does not sell. If a category's definition has such a word, that meaning is used instead. */
+const ABSENT = [
+  ...["shoe", "shoes", "sneaker", "sneakers", "trainers", "schuh", "schuhe", "tennisschuhe", "schoen"],
+  ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],
+];
+
+/** Facts of the same field become one. */
+function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
+  const facts = [...one];
+  for (const fact of other) {
+    const at = facts.findIndex(({ type, field }) => type === fact.type && field === fact.field);
+    const known = facts[at];
+    if (!known) facts.push(fact);
+    else facts[at] = { ...known, values: [...new Set([...known.values, ...fact.values])] };
+  }
+  return facts;
+}
+
+class VocabularyBuilder {
+  readonly meanings = new Map<string, Meaning>();
+
+  addIfNew(text: string, kind: PartKind): void {
+    if (!this.meanings.has(vocabularyKey(text))) this.add(text, kind, {});
+  }
+
+  add(text: string, kind: PartKind, more: Partial<Meaning>): void {
+    const key = vocabularyKey(text);
+    if (key.length < 2) return;
+    const known = this.meanings.get(key);
+    if (!known) {
+      this.meanings.set(key, { ...PLAIN_MEANING, ...more, kind });
+      return;
+    }
+    const [first, second] =
+      PRECEDENCE.indexOf(known.kind) <= PRECEDENCE.indexOf(kind)
+        ? [known, { ...PLAIN_MEANING, ...more, kind }]
+        : [{ ...PLAIN_MEANING, ...more, kind }, known];
+    // A thing wins over a category of the same name: "Kleider" means dresses.
+    if (first.kind !== second.kind && (first.kind === "thing" || first.kind === "category")) {
+      this.meanings.set(key, first);
+      return;
+    }
+    this.meanings.set(key, {
+      ...first,
+      facts: first.facts.length <= 1 ? [merged(first.facts[0] ?? [], second.facts[0] ?? [])] : first.facts,
+      similar: merged(first.similar, second.similar),
+      terms: [...new Set([...first.terms, ...second.terms])],
+      types: [...new Set([...first.types, ...second.types])],
+    });
+  }
+}
+
+function partKind({ thing }: Traits): PartKind {
+  return thing ? "thing" : "value";
+}
+
+/** Labels in all languages, synonyms and spellings. */
+function namesOf(name: string, { options = [], csv, spellings = {} }: Traits, value: string): string[] {
+  const option = optionOf(options, value);
+  if (!option) return [];
+  const column = csv?.column ?? name;
+  const labels = locales.map((locale) => optionLabel(option, locale));
+  const spelled = Object.entries(spellings).flatMap(([each, of]) => (of === value ? [each] : []));
+  const words = VALUE_SYNONYMS[column]?.[value] ?? [];
+  // Buyers type "cap" for "Cap/Hat".
+  return [value, ...labels, ...words, ...spelled].flatMap((label) =>
+    label.includes("/") ? [label, ...label.split("/")] : [label],
+  );
+}
+
+/** Whether the options have labels. Options with fixed names are codes ("L3", "XL"), which derive/units.ts reads. */
+function isWorded({ options = [] }: Traits): boolean {
+  return options.some((option) => option.name === undefined);
+}
+
+/** "Good" is no search term, because it describes any gear; "Good condition" is one. */
+function isSearchTerm({ valueOnly }: Traits, value: string, name: string): boolean {
+  return !valueOnly || value === "New" || value === "Like New" || name.includes(" ");
+}
+
+function valuesWithin(field: Field, range: Range): readonly string[] {
+  return kindOf(field).within(field, range, MAX_VALUES);
+}
+
+const DEAL_FIELDS: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
+
+/** The values that share a menu entry with this one match too: a search for jackets also finds windbreakers. */
+function similarFacts(
+  { type, subcategories }: CategoryDefinition,
+  field: string,
+  value: string,
+): PossibleFact[] {
+  return subcategories.flatMap(({ means }) =>
+    "field" in means && means.field === field && means.values.includes(value) && means.values.length > 1
+      ? [{ type, field, values: means.values }]
+      : [],
+  );
+}
+
+function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean {
+  return subcategories.some(({ means }) => "field" in means && means.field === field);
+}
+
+function addFields(words: VocabularyBuilder, definition: CategoryDefinition): void {
+  const { type, fields } = definition;
+  for (const [name, own] of Object.entries(fields)) {
+    const field = traitsOf(own);
+    for (const [word, range] of Object.entries(field.rangeWords ?? {}))
+      words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(own, range) }]] });
+    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
+    const types = field.thing || isInMenu(definition, name) ? [type] : [];
+    for (const { value, name: code } of field.options ?? []) {
+      if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
+      for (const label of namesOf(name, field, value)) {
+        if (!isSearchTerm(field, value, label)) continue;
+        words.add(label, partKind(field), {
+          facts: [[{ type, field: name, values: [value] }]],
+          similar: similarFacts(definition, name, value),
+          types,
+          factsOnly: field.valueOnly === true,
+        });
+      }
+    }
+  }
+}
+
+function addAudiences(words: VocabularyBuilder, { type, fields }: CategoryDefinition): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const { audiences = {}, options = [], forAll } = traitsOf(field);
+    for (const [audience, values] of Object.entries(audiences)) {
+      const audienceWords = AUDIENCE_WORDS[audience as Audience];
+      const terms = audienceWords.map(vocabularyKey).filter((word) => /^\p{L}+$/u.test(word));
+      const labels = options
+        .filter(({ value }) => values.length === 1 && values.includes(value))
+        .flatMap((option) => locales.map((locale) => optionLabel(option, locale)));
+      for (const word of [...audienceWords, ...labels])
+        words.add(word, "audience", {
+          facts: [[{ type, field: name, values }]],
+          similar: forAll === undefined ? [] : [{ type, field: name, values: [forAll] }],
+          terms,
+          factsOnly: true,
+        });
+    }
+  }
+}
+
+function addSubcategories(words: VocabularyBuilder, definition: CategoryDefinition): void {
+  const { type, fields } = definition;
+  for (const subcategory of definition.subcategories) {
+    const { means } = subcategory;
+    if (!("field" in means)) continue;
+    const field = traitsOf(fields[means.field]);
+    for (const locale of locales)
+      words.add(subcategoryLabel(definition, subcategory, locale), partKind(field), {
+        facts: [[{ type, field: means.field, values: means.values }]],
+        types: [type],
+      });
+  }
+}
+
+function recommendedFacts({ type, fields, concierge }: CategoryDefinition): PossibleFact[][] {
+  const { choices = {}, ranges = {} } = concierge?.beginner ?? {};
+  const chosen = Object.entries(choices).map(([field, value]) => [{ type, field, values: [value] }]);
+  const ranged = Object.entries(ranges).flatMap(([name, range]) => {
+    const field = fields[name];
+    return field ? [[{ type, field: name, values: valuesWithin(field, range) }]] : [];
+  });
+  return [...chosen, ...ranged];
+}
+
+function buildVocabulary(): ReadonlyMap<string, Meaning> {
+  const words = new VocabularyBuilder();
+  for (const definition of CATEGORIES) {
+    const { type, plural } = definition;
+    const labels = locales.map((locale) => sentence(definition, "plural", {}, locale));
+    for (const name of [type, plural, ...labels, ...definition.searchNames])
+      words.add(name, "category", { types: [type] });
+    for (const same of definition.synonyms ?? []) {
+      const terms = same
+        .map((word) => (word.endsWith("*") ? `${vocabularyKey(word)}*` : vocabularyKey(word)))
+        .filter((word) => !word.includes(" "));
+      for (const word of same) words.add(word, "words", { terms });
+    }
+    addFields(words, definition);
+    for (const { searchNames = [] } of Object.values(definition.fields))
+      for (const name of searchNames) if (name.includes(" ")) words.addIfNew(name, "filler");
+    addSubcategories(words, definition);
+    addAudiences(words, definition);
+    // A brand of several words is one name: "New Balance" does not mean new.
+    for (const brand of [...definition.brand.form, ...definition.brand.browse])
+      if (brand.includes(" ")) words.add(brand, "words", {});
+    const beginner = recommendedFacts(definition);
+    if (beginner.length > 0)
+      for (const word of BEGINNER)
+        words.add(word, "audience", { facts: beginner, types: [type], factsOnly: true });
+  }
+  for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
+  for (const word of ABSENT) words.addIfNew(word, "absent");
+  // "Kind" alone is German and Dutch for a child.
+  for (const phrase of ["kind of", "kinds of"]) words.add(phrase, "filler", {});
+  return words.meanings;
+}
+
+let meaningsByKey: ReadonlyMap<string, Meaning> | undefined;
+
+function meanings(): ReadonlyMap<string, Meaning> {
+  meaningsByKey ??= buildVocabulary();
+  return meaningsByKey;
+}
+
+/** Endings of plurals, adjectives and diminutives. */
+const ENDINGS = ["s", "es", "e", "en", "n", "er", "em", "x", "je", "jes", "chen"];
+
+function stemmed(key: string): Meaning | undefined {
+  // "Guter" is good, and not natural gut.
+  if (key.length < 5 || key.includes(" ") || FILLERS.has(key)) return undefined;
+  const ending = ENDINGS.find((one) => key.endsWith(one) && meanings().has(key.slice(0, -one.length)));
+  return ending === undefined ? undefined : meanings().get(key.slice(0, -ending.length));
+}
+
+const NICKNAMES: ReadonlyMap<string, string> = new Map(
+  CATEGORIES.flatMap(({ nicknames = {} }) => Object.entries(nicknames)),
+);
+
+/** It also knows words with other endings. */
+export const vocabulary: Vocabulary = {
+  definitions: CATEGORIES,
+  expandNickname(word) {
+    const [, short = "", digits = ""] = /^(\p{L}+?)(\d{2,3})?$/u.exec(word) ?? [];
+    const name = NICKNAMES.get(short);
+    return NICKNAMES.get(word) ?? (name === undefined ? null : `${name} ${digits}`.trim());
+  },
+  meaningOf(words) {
+    const key = vocabularyKey(words);
+    return meanings().get(key) ?? stemmed(key);
+  },
+};
+
+let names: ReadonlySet<string> | undefined;
+
+/** Names of categories, things and audiences, and "tennis": a misspelled word is corrected to these. */
+export function correctableNames(): ReadonlySet<string> {
+  names ??= new Set([
+    "tennis",
+    ...[...meanings()].flatMap(([word, { kind }]) =>
+      (kind === "category" || kind === "thing" || kind === "audience") && !word.includes(" ") ? [word] : [],
+    ),
+  ]);
+  return names;
+}

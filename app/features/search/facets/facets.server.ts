@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
+import { filterKindOf } from "#app/domain/categories/filters/registry.ts";
+import type { Count, FacetCounts, Search } from "#app/domain/search.ts";
+import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import {
+  conditionsOf,
+  isEverything,
+  type SearchContext,
+  type WordMatching,
+  withoutListingsOf,
+} from "../find/conditions.server.ts";
+import type { SearchConditions } from "../find/filter-conditions.server.ts";
+import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/word-index.server.ts";
+
+/**
+ * Counts the listings of each filter option, among those that the search would find without the filter of its field.
+ * Counts up to COUNT_LIMIT listings are exact, and so are all counts of a search without other filters. Others are
+ * lower bounds (docs/decisions/0013).
+ */
+export async function facetCounts(
+  definition: CategoryDefinition,
+  search: Search,
+  context: SearchContext,
+): Promise<FacetCounts> {
+  const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
+  const facets = definition.filters
+    .map((filter) => ({ filter, kind: filterKindOf(filter) }))
+    .filter(({ kind }) => kind.isCounted)
+    .map(({ filter, kind }) => ({
+      name: kind.name(filter),
+      isChosen: kind.chosen(filter, search).length > 0,
+      without: kind.without(filter, search),
+    }));
+  const chosen = facets.filter(({ isChosen }) => isChosen);
+  const others = facets.filter(({ isChosen }) => !isChosen).map(({ name }) => name);
+
+  async function count(fields: readonly string[], narrowed: Search) {
+    const of = (words: WordMatching) =>
+      withoutListingsOf(hidden, conditionsOf(definition, narrowed, context, words));
+    if (isEverything(conditionsOf(definition, narrowed, context, "whole"))) {
+      return byField(definition, fields, await countAll(definition, fields, hidden));
+    }
+    const exact = await countSample(definition, fields, of("whole"), context.now);
+    // With word conditions, the interpretation has tried the last word as a prefix already.
+    const needsPrefix = narrowed.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
+    return byField(
+      definition,
+      fields,
+      needsPrefix ? await countSample(definition, fields, of("prefix"), context.now) : exact,
+    );
+  }
+
+  const parts = await Promise.all([
+    others.length > 0 ? count(others, search) : new Map<string, ReadonlyMap<string, Count>>(),
+    ...chosen.map(({ name, without }) => count([name], without)),
+  ]);
+  return new Map(parts.flatMap((part) => [...part]));
+}
+
+interface Counted {
+  readonly field: string;
+  readonly value: string;
+  readonly n: number;
+}
+
+function byField(
+  definition: CategoryDefinition,
+  fields: readonly string[],
+  counted: readonly Counted[],
+): Map<string, ReadonlyMap<string, Count>> {
+  const capped = counted.some(({ field, n }) => field === "" && n > COUNT_LIMIT);
+  return new Map(
+    fields.map((name) => {
+      const options = optionsOf(definition.fields[name]);
+      const counts = new Map(options.map(({ value }): [string, Count] => [value, { n: 0, capped }]));
+      for (const { field: of, value, n } of counted) {
+        if (of === name && n > 0) counts.set(value, { n, capped });
+      }
+      return [name, counts];
+    }),
+  );
+}
+
+async function countAll(
+  definition: CategoryDefinition,
+  fields: readonly string[],
+  withoutUser: string | null,
+): Promise<readonly Counted[]> {
+  return prepared<Counted>(sql`
+    select split_part(fact, '=', 1) as field, substr(fact, strpos(fact, '=') + 1) as value, sum(difference) as n
+    from (
+      select fact, difference from fact_counts where type = ${definition.type}
+      union all
+      select fact, -1 from listings, listing_facts(search) as fact
+      where type = ${definition.type} and user_id = ${withoutUser} and ${isOnOffer}
+    ) changes
+    where split_part(fact, '=', 1) = any(${fields}) group by fact
+  `);
+}
+
+/** Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. */
+async function countSample(
+  definition: CategoryDefinition,
+  fields: readonly string[],
+  conditions: SearchConditions,
+  now: Date,
+): Promise<readonly Counted[]> {
+  const listings = onOffer(definition);
+  const columns = sql.raw("brand, attributes");
+  if (conditions.keys.length > 0) {
+    return prepared<Counted>(sql`
+      with ${matchTables({ listings, conditions, columns, time: "newest", needed: 0, now })},
+      sample as materialized (
+        select * from match1 where (select suffice from probe)
+        union all select * from match2 where (select suffice from probe)
+        union all select * from match3
+        limit ${sql.lit(COUNT_LIMIT)} + 1
+      ) ${countValues(definition, fields)}
+    `);
+  }
+  const { rows } = await sql<Counted>`
+    with sample as materialized (
+      select ${columns} from ${listings} where ${all(conditions.checks)} order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
+    ) ${countValues(definition, fields)}
+  `.execute(db());
+  return rows;
+}
+
+/** In the row with the empty field, `n` is the number of listings in `sample`. */
+function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select '' as field, '' as value, count(*) as n from sample
+    union all
+    select field, value, count(*) as n from (${valuesOf(definition, fields)}) pairs where value is not null
+    group by field, value`;
+}
+
+function valuesOf(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
+  const isList = (name: string) => {
+    const field = definition.fields[name];
+    return field !== undefined && kindOf(field).isList;
+  };
+  const one = fields.filter((field) => !isList(field));
+  const several = fields.filter(isList);
+  const pair = (field: string) =>
+    sql`(${sql.lit(field)}, ${field === "brand" ? sql`brand` : sql`attributes ->> ${sql.lit(field)}`})`;
+  const parts = [
+    ...(one.length > 0
+      ? [
+          sql`select field, value from sample, lateral (values ${sql.join(one.map(pair))}) as pair (field, value)`,
+        ]
+      : []),
+    ...several.map(
+      (field) => sql`select ${sql.lit(field)} as field, value
+        from sample, lateral jsonb_array_elements_text(coalesce(attributes -> ${sql.lit(field)}, '[]')) as value`,
+    ),
+  ];
+  return sql.join(parts, sql` union all `);
+}
+
+/** At most 200, in alphabetical order. The recursive query reads one index entry per brand. */
+export async function brandsInStock(type: string): Promise<string[]> {
+  const { rows } = await sql<{ brand: string }>`
+    with recursive stocked as (
+      (select brand from listings where type = ${type} and brand is not null and ${isOnOffer} order by brand limit 1)
+      union all
+      select (select brand from listings where type = ${type} and brand > stocked.brand and ${isOnOffer} order by brand limit 1)
+      from stocked where stocked.brand is not null
+    )
+    select brand from stocked where brand is not null limit 200
+  `.execute(db());
+  return rows.map((row) => row.brand);
+}

@@ -1,0 +1,237 @@
+import { piecesOf } from "#app/domain/categories/derive/units.ts";
+import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
+import type { Range } from "#app/domain/search.ts";
+import { ACCOMPANYING, type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
+import { excludedPart, exclusionsIn } from "./exclusions.ts";
+import { ageOf, CHILD_AGE, measureOf } from "./measures.ts";
+import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
+
+/** The types of a search after some of its parts were left out. */
+export function typesWithout({ types }: Pick<Intent, "types">, remaining: readonly Part[]): Intent["types"] {
+  const isNamed = remaining.some(({ kind }) => kind === "thing" || kind === "category");
+  return isNamed ? types : impliedTypes(remaining);
+}
+
+/** "Natural gut" implies strings, and "beginner" and "under 300 g" imply rackets. Null for all types. */
+function impliedTypes(parts: readonly Part[]): Intent["types"] {
+  const naming = parts.find(
+    ({ kind, types }) => (kind === "value" || kind === "audience" || kind === "measure") && types.length > 0,
+  );
+  return naming?.types ?? null;
+}
+
+/**
+ * A thing limits the search more than a category does: "racket grip" means a grip. A category beside a thing only
+ * narrows the thing's types. Things of other types are extras.
+ */
+export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATES): Intent {
+  const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary, rates));
+  if (parts.every(({ kind }) => kind === "filler"))
+    return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
+  const thing = headOf(parts, "thing");
+  const category = headOf(parts, "category");
+  const head = thing && category && accompanies(thing, category, parts) ? category : (thing ?? category);
+  if (!head && parts.some(({ kind }) => kind === "absent")) return { parts, types: [] };
+  if (!head) return { parts, types: impliedTypes(parts) };
+  const both = category !== undefined && overlaps(head.types, category.types);
+  const types = both ? head.types.filter((type) => category.types.includes(type)) : head.types;
+  return {
+    types,
+    parts: parts.map((part) => {
+      if (part.kind === "absent" || isUnfielded(part, types)) return extraOf(part);
+      if (part === head || (part.kind !== "thing" && part.kind !== "category")) return part;
+      if (part.kind === "category") return { ...part, kind: "filler", facts: [], terms: [] };
+      return overlaps(part.types, types) ? part : extraOf(part);
+    }),
+  };
+}
+
+/**
+ * Beside a part about children, beginners would mean adults, so those parts become fillers. Parts about beginners imply
+ * a category, and parts about children do not: `types` tells them apart.
+ */
+function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
+  const isAudience = ({ kind }: Part) => kind === "audience";
+  const isChild = parts.some((part) => isAudience(part) && part.types.length === 0);
+  if (!isChild) return parts;
+  return parts.map((part) =>
+    isAudience(part) && part.types.length > 0 ? { ...part, kind: "filler", facts: [], terms: [] } : part,
+  );
+}
+
+const MAX_PARTS = 24;
+
+function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { at: start, typed, words } of exclusionsIn(text)) {
+    parts.push(...requiredIn(text.slice(at, start), vocabulary, rates));
+    parts.push(excludedPart(typed, wordsIn(words, vocabulary)));
+    at = start + typed.length;
+  }
+  return [...parts, ...requiredIn(text.slice(at), vocabulary, rates)].slice(0, MAX_PARTS);
+}
+
+function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
+  const children = vocabulary.meaningOf("children");
+  const parts: Part[] = [];
+  let at = 0;
+  for (const age of children ? text.matchAll(CHILD_AGE) : []) {
+    parts.push(...plainWordsIn(text.slice(at, age.index), vocabulary));
+    parts.push({ ...PLAIN_PART, ...children, typed: age[0] });
+    at = age.index + age[0].length;
+  }
+  return [...parts, ...plainWordsIn(text.slice(at), vocabulary)];
+}
+
+/** Makes "backpack/rucksack" two words; "16/19" and "125/16L" stay. */
+function readable(q: string): string {
+  return (
+    q
+      .normalize("NFC")
+      .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
+      // A decimal comma; the comma of "1,500" and "1.299,50" belongs to an amount.
+      .replace(/(?<![.,'’ ]\d{3})(?<=\d),(?=\d{1,2}(?!\d))/g, ".")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
+}
+
+/** The part that names the wanted item: the last one before a preposition ("sac de raquette"), else the last one. */
+function headOf(parts: readonly Part[], kind: "thing" | "category"): Part | undefined {
+  const named = parts.filter((part) => part.kind === kind);
+  const first = parts.findIndex(({ kind: of }) => of === kind);
+  const end = parts.findIndex((part, at) => at > first && PREPOSITIONS.has(vocabularyKey(part.typed)));
+  const before = end < 0 ? [] : parts.slice(0, end).filter((part) => part.kind === kind);
+  return before.at(-1) ?? named.at(-1);
+}
+
+/** Whether the thing only comes with gear of the category, or is what the gear is for: "racket for tennis elbow". */
+function accompanies(thing: Part, category: Part, parts: readonly Part[]): boolean {
+  const between = parts.slice(parts.indexOf(category) + 1, parts.indexOf(thing));
+  return (
+    between.some(({ typed }) => ACCOMPANYING.has(vocabularyKey(typed))) &&
+    !overlaps(thing.types, category.types)
+  );
+}
+
+function overlaps(one: readonly string[], other: readonly string[]): boolean {
+  return one.some((type) => other.includes(type));
+}
+
+/** Whether gear of these types has no field for the part's audience: "ladies racket". */
+function isUnfielded({ kind, facts, terms }: Part, types: readonly string[]): boolean {
+  return kind === "audience" && terms.length > 0 && !facts.flat().some(({ type }) => types.includes(type));
+}
+
+function extraOf({ typed, terms }: Part): Part {
+  return { ...PLAIN_PART, typed, terms, kind: "extra" };
+}
+
+export function withoutParts(q: string, parts: readonly Part[]): string {
+  let text = readable(q);
+  for (const { typed } of parts) {
+    const at = text.indexOf(typed);
+    if (at >= 0) text = `${text.slice(0, at)} ${text.slice(at + typed.length)}`.replace(/\s+/g, " ").trim();
+  }
+  return text;
+}
+
+const MAX_WORDS = 5;
+
+/** Longer words are not split, since the time grows with the square of the length. */
+const MAX_COMPOUND = 40;
+
+/** "Kinderschläger" becomes "kinder" and "schläger". Null where the parts are unknown. */
+function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
+  for (let at = word.length - 3; at >= 3; at--) {
+    const [start, rest] = [word.slice(0, at), word.slice(at)];
+    const end = vocabulary.meaningOf(rest);
+    if (!end || (end.kind !== "category" && end.kind !== "thing" && end.types.length === 0)) continue;
+    const first = start.replace(/s$/, "");
+    if (start === "tennis" || first === "padel") return [end];
+    const before = vocabulary.meaningOf(start) ?? vocabulary.meaningOf(first);
+    if (before && (before.kind !== "thing" || end.kind === "thing")) return [before, end];
+    const more = compound(start, vocabulary);
+    if (more?.every(({ kind }) => kind !== "category" && kind !== "thing")) return [...more, end];
+  }
+  return null;
+}
+
+/** In cents of a euro. */
+function inCents({ range: { min, max }, currency }: Amount, rates: readonly Rate[]): Range {
+  const { rate = 1 } = rates.find((one) => one.currency === currency) ?? {};
+  const cents = (amount: number | null) => (amount === null ? null : Math.round((amount / rate) * 100));
+  return { min: cents(min), max: cents(max) };
+}
+
+function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
+  const pieces = piecesOf(text, vocabulary.definitions);
+  const parts: Part[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at];
+    if (!piece) break;
+    if (piece.facts.length > 0) {
+      parts.push({ ...PLAIN_PART, typed: piece.typed, kind: "measure", facts: [piece.facts] });
+      at += 1;
+      continue;
+    }
+    let consumed = 0;
+    for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
+      const typed = pieces.slice(at, at + many).map((one) => one.typed);
+      const meaning = vocabulary.meaningOf(vocabularyKey(typed.join(" ")));
+      if (!meaning) continue;
+      parts.push({ ...PLAIN_PART, ...meaning, typed: typed.join(" ") });
+      consumed = many;
+      break;
+    }
+    if (consumed === 0) {
+      const key = vocabularyKey(piece.typed);
+      const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
+      const known = isLong ? compound(key, vocabulary) : null;
+      if (known)
+        parts.push(...known.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
+      else {
+        const isFiller =
+          FILLERS.has(key.replaceAll(" ", "-")) || key.split(" ").every((word) => FILLERS.has(word));
+        const kind = isFiller ? "filler" : "words";
+        parts.push({ ...PLAIN_PART, typed: piece.typed, kind, expansion: vocabulary.expandNickname(key) });
+      }
+      consumed = 1;
+    }
+    at += consumed;
+  }
+  return parts;
+}
+
+/** "Max 200G" is a racket. */
+function isName(text: string, { at, length }: Amount, vocabulary: Vocabulary): boolean {
+  const rest = /^\p{L}*/u.exec(text.slice(at + length))?.[0] ?? "";
+  return vocabulary.meaningOf(vocabularyKey(text.slice(at, at + length) + rest))?.kind === "words";
+}
+
+function requiredIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  const add = (part: Part, start: number) => {
+    parts.push(...wordsIn(text.slice(at, start), vocabulary), part);
+    at = start + part.typed.length;
+  };
+  for (const amount of amountsIn(text, vocabulary.isModelNumber)) {
+    if (amount.at < at || isName(text, amount, vocabulary)) continue;
+    const age = ageOf(text, amount);
+    const measure = age ? null : measureOf(text, at, amount, vocabulary.definitions);
+    if (age) {
+      const children = age.isChild && vocabulary.meaningOf("children");
+      add({ ...PLAIN_PART, kind: "filler", ...children, typed: age.typed }, amount.at);
+    } else if (measure) {
+      const { typed, facts } = measure;
+      const types = [...new Set(facts.map(({ type }) => type))];
+      add({ ...PLAIN_PART, typed, kind: "measure", facts: [facts], types, factsOnly: true }, measure.at);
+    } else {
+      const typed = text.slice(amount.at, amount.at + amount.length);
+      add({ ...PLAIN_PART, typed, kind: "price", price: inCents(amount, rates) }, amount.at);
+    }
+  }
+  return [...parts, ...wordsIn(text.slice(at), vocabulary)];
+}

@@ -1,0 +1,85 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
+import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
+import type { Range } from "#app/domain/search.ts";
+import type { Amount } from "./amounts.ts";
+
+/** An amount of a field: "under 300 g", "weight under 300", "lighter than 300". */
+export interface Measure {
+  readonly at: number;
+  readonly typed: string;
+  readonly facts: readonly PossibleFact[];
+}
+
+/** A field's name may stand before the amount, after `from`. Null if the amount is no measure. */
+export function measureOf(
+  text: string,
+  from: number,
+  amount: Amount,
+  definitions: readonly CategoryDefinition[],
+): Measure | null {
+  const [, number, pounds = ""] =
+    /([\d.,]+)(\s*pounds?)?$/i.exec(text.slice(amount.at, amount.at + amount.length)) ?? [];
+  if (amount.currency || number === undefined) return null;
+  const end = amount.at + amount.length - pounds.length;
+  const before = /(?:\S+\s+){0,3}$/.exec(text.slice(from, amount.at))?.[0] ?? "";
+  // Before a word, a separate "in" is no inch: "under 100 in Amsterdam".
+  const after = /^(?!\s+in\s+\p{L})\s*[^\s\d]\S*(?:\s\S+){0,2}/iu.exec(text.slice(end))?.[0] ?? "";
+  const names = [...before.matchAll(/\S+/g)].map(({ index }) => before.slice(index));
+  const readings = [...names, ""].map((name) => ({ name, unit: after, typesUnit: true }));
+  if (amount.unit !== undefined) readings.push({ name: "", unit: amount.unit, typesUnit: false });
+  for (const { name, unit, typesUnit } of readings) {
+    const [piece] = piecesOf(`${name}${number}${unit}`, definitions);
+    const more = (piece?.typed.length ?? 0) - name.length - number.length;
+    const facts = (piece?.facts ?? []).flatMap((fact) =>
+      within(fact, amount.range, Number(number.replace(",", ".")), definitions),
+    );
+    if (more < 0 || facts.length === 0) continue;
+    const at = amount.at - name.length;
+    return { at, typed: text.slice(at, end + (typesUnit ? more : 0)), facts };
+  }
+  return null;
+}
+
+const YEARS = [
+  String.raw`[\s-]*(?:years?[\s-]olds?|years|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)`,
+  String.raw`(?:\s+(?:old|alt|oud))?(?!\p{L})`,
+].join("");
+
+const YEARS_AFTER = new RegExp(`^${YEARS}`, "iu");
+
+/** An amount with years is an age: "from 8 years". Null if no years follow it. */
+export function ageOf(text: string, { at, length, range }: Amount) {
+  const [years] = YEARS_AFTER.exec(text.slice(at + length)) ?? [];
+  if (years === undefined) return null;
+  const age = range.max ?? range.min ?? 0;
+  return { typed: text.slice(at, at + length) + years, isChild: age >= 3 && age <= 17 };
+}
+
+/** A search looks values up in the index. Enough for the whole numbers of any field. */
+const MAX_VALUES = 400;
+
+const WHOLE = { step: 1 };
+
+function valuesOf(field: Field, range: Range): readonly string[] {
+  const values = kindOf(field).within(field, range, MAX_VALUES);
+  return values.length > 0 ? values : kindOf(field).within({ ...field, ...WHOLE }, range, MAX_VALUES);
+}
+
+/** `fact` has what `number` means in the stored unit: 100 for "645 cm²". */
+function within(
+  fact: PossibleFact,
+  { min, max }: Range,
+  number: number,
+  definitions: readonly CategoryDefinition[],
+): PossibleFact[] {
+  const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
+  if (!field) return [];
+  const factor = Number(fact.values[Math.floor(fact.values.length / 2)]) / number;
+  const converted = (end: number | null) => (end === null ? null : end * factor);
+  const values = valuesOf(field, { min: converted(min), max: converted(max) });
+  return values.length === 0 ? [] : [{ ...fact, values }];
+}
+
+/** A child's age: "8 year old", "9 ans", "8-10 jaar". */
+export const CHILD_AGE = new RegExp(String.raw`\b(?:\d{1,2}\s*[-–]\s*)?(?:[3-9]|1[0-7])${YEARS}`, "giu");
