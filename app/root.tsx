@@ -48,7 +48,7 @@ import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
 import { useHydrated } from "./ui/use-hydrated.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
-import { useSidePanels } from "./use-side-panels.tsx";
+import { useLiveSidePanels } from "./use-side-panels.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [{ shell, cookies }, { cart, cookies: carried }] = await Promise.all([
@@ -139,7 +139,10 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const viewer = over ? null : loaderData.viewer;
   const [counted, setCounted] = useState<UnreadCounts>();
   const { unread, unreadChats } = viewer ? (counted ?? loaderData) : NOTHING_UNREAD;
-  const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after }, { unread, unreadChats });
+  const { panels, drawn } = useLiveSidePanels(viewer && { userId: viewer.id, after }, {
+    unread,
+    unreadChats,
+  });
   return (
     <ClockContext value={loaderData.clock}>
       <SidePanelsContext value={panels}>

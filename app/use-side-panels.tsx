@@ -16,7 +16,7 @@ const load = () => import("./side-panels.tsx");
  * `drawn`, the rendered panels. Their code is loaded when a panel is first opened; if that fails, the browser goes to a
  * page instead: to the notifications or to the help page.
  */
-export function useSidePanels(
+export function useLiveSidePanels(
   page: LivePage | null,
   unread: UnreadCounts,
 ): { panels: SidePanels; drawn: ReactNode } {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { racket } from "#app/domain/categories/racket.ts";
 import type { Model } from "#app/domain/models/model.ts";
 import { alikeRows, closestTo, twinsOf } from "#app/features/model-pages/alike.server.ts";
-import { modelsOnOffer, offersOf, sourceOf } from "#app/features/model-pages/queries.server.ts";
+import { modelsOnOffer, offersOfModel, sourceOf } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { bareKeyReader } from "./key-reader.ts";
@@ -31,7 +31,7 @@ async function linkedListings(): Promise<readonly LinkedListing[]> {
 
 async function readModelPage(model: Model): Promise<void> {
   const [, , closest] = await Promise.all([
-    offersOf(racket, model.id),
+    offersOfModel(racket, model.id),
     sourceOf(model),
     closestTo(racket, model),
   ]);

@@ -1,4 +1,4 @@
-import { simple } from "./folded.ts";
+import { comparable } from "./folded.ts";
 
 /** What a message tries to move outside the shop: the payment, or the conversation ("contact"). */
 export type OffPlatform = "payment" | "contact";
@@ -102,7 +102,7 @@ function leadOfAddress(marked: boolean, host: string, rest: string): OffPlatform
   // Without "https://" or "www." the text may not be a URL: a full stop without a space after it looks like one.
   if (!marked) return null;
   const isNumber = /^[\d.]+$/.test(host);
-  const words = simple(`${host} ${rest}`).split(/[^a-z]+/);
+  const words = comparable(`${host} ${rest}`).split(/[^a-z]+/);
   return isNumber || host.includes("xn--") || words.some((word) => PAYMENT_WORDS.has(word))
     ? "payment"
     : null;

@@ -1,6 +1,6 @@
 /** Who may do what with each kind of thing. Nothing but `can` answers this (docs/laws.md, law 6). */
 import { type DealState, isReviewable } from "./deal.ts";
-import type { ListingStatus } from "./listing-status.ts";
+import type { ListingStatus } from "./listing.ts";
 
 /** The person who asks. Null is a signed-out visitor. */
 type Asker = { readonly id: string } | null;

@@ -82,17 +82,17 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 };
 
 /** "l" becomes "i", because it looks like "I". */
-function bare(name: string): string {
+function lettersOf(name: string): string {
   const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
   return letters.replace(/\P{L}/gu, "");
 }
 
 /** Like `bare`, with digits and signs replaced by the letters that they imitate. */
 function withoutImitations(name: string): string {
-  return bare(name.toLowerCase().replace(/[013457!|$l]/g, (one) => STANDS_FOR[one] ?? one));
+  return lettersOf(name.toLowerCase().replace(/[013457!|$l]/g, (one) => STANDS_FOR[one] ?? one));
 }
 
-const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
+const RESERVED = new Set([...TITLES, ...PATHS].map(lettersOf));
 
 /**
  * Whether a name looks like the shop's own, even with other separators, numbers or accents. A name in the form of an id
@@ -100,14 +100,14 @@ const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
  */
 export function isReservedName(name: string): boolean {
   if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
-  return RESERVED.has(bare(name)) || RESERVED.has(withoutImitations(name.replace(/[\s\d._-]+$/, "")));
+  return RESERVED.has(lettersOf(name)) || RESERVED.has(withoutImitations(name.replace(/[\s\d._-]+$/, "")));
 }
 
-const SHOP = bare("secondserve");
+const SHOP = lettersOf("secondserve");
 
 const OFFICIAL = new Set(
   ["support", "helpdesk", "moderator", "admin", "customerservice", "kundenservice", "klantenservice"].map(
-    bare,
+    lettersOf,
   ),
 );
 

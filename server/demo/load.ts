@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
 import { refreshTrending } from "#app/features/home/trending.server.ts";
-import { type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
+import { type BulkRow, writeStock } from "#app/features/listings/bulk.server.ts";
 import { placed } from "#app/features/stock/upload/batch.server.ts";
 import { Places } from "#app/features/stock/upload/places.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -62,7 +62,7 @@ async function isEmpty(queries: Queries): Promise<boolean> {
 }
 
 interface DatedStock {
-  readonly stock: StockRow;
+  readonly stock: BulkRow;
   readonly daysAgo: number;
 }
 

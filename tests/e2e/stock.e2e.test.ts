@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { CDPSession, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ListingKey } from "#app/features/photos/rules.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { PRIVATE_URL, racketWithFailedPicture, TITLE } from "#tests/support/failed-picture.ts";

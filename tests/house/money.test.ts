@@ -4,7 +4,7 @@ import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { priceSchema } from "#app/features/deals/schema.ts";
 import { readLowerPrice } from "#app/features/listings/rules.ts";
-import { answerSchema } from "#app/features/offers/schema.ts";
+import { offerAnswerSchema } from "#app/features/offers/schema.ts";
 import { vocabulary } from "#app/features/search/dictionary/vocabulary.server.ts";
 import { intentOf } from "#app/features/search/understand/intent.ts";
 import { priceIn } from "#app/features/search/understand/parts.ts";
@@ -27,7 +27,7 @@ const PRICES: Readonly<Record<string, Reader>> = {
   },
   "a deal": (text) => priceSchema(() => "wrong").safeParse(text).data ?? null,
   "a counter-offer": (text) => {
-    const { data } = answerSchema.safeParse({ intent: "counter", price: text });
+    const { data } = offerAnswerSchema.safeParse({ intent: "counter", price: text });
     return data?.intent === "counter" ? data.price : null;
   },
   "a lower price": (text) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
@@ -32,7 +32,7 @@ export function goldenSet(file: string): GoldenQuery[] {
 }
 
 function plain(text: string): string {
-  return simple(text).replace(/[^\p{L}\p{N}]+/gu, "");
+  return comparable(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function attribute(row: CardRow, field: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
-import { type DealInput, markSchema } from "#app/features/deals/schema.ts";
+import { type DealInput, markItemSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { storeDeal } from "./orders.ts";
 import { type Person, racketOf } from "./people.ts";
@@ -42,7 +42,7 @@ export function dealForm(
   roomId: string | null,
   change: Readonly<Record<string, string | readonly string[]>> = {},
 ): DealInput {
-  return markSchema.parse({
+  return markItemSchema.parse({
     listing: `${type}:${id}`,
     with: roomId ?? "elsewhere",
     as: "sold",

@@ -7,11 +7,11 @@ import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
 import {
-  answerSchema,
   type BuyInput,
   buySchema,
   makeSchema,
   type OfferInput,
+  offerAnswerSchema,
 } from "#app/features/offers/schema.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
@@ -56,7 +56,7 @@ export async function offerWithoutNotice(buyer: Person, seller: Person, listing:
 
 /** `intent` is what the pressed button sends, such as "accept". */
 export function answer(who: Person, id: string, intent: string, price?: string) {
-  return answerOffer(who.viewer, id, answerSchema.parse({ intent, price }));
+  return answerOffer(who.viewer, id, offerAnswerSchema.parse({ intent, price }));
 }
 
 /** Deletes an account, with the deletion steps of deals, rooms and offers. */

@@ -1,4 +1,4 @@
-import type { ListingKey } from "#app/features/photos/rules.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/stock/pictures/fetch-picture.server.ts";
 import { orderPictures } from "#app/features/stock/pictures/orders.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -1,5 +1,5 @@
 import type { ModelSpec } from "../categories/definition.ts";
-import { simple } from "../folded.ts";
+import { comparable } from "../folded.ts";
 import { type Brand, type Catalogue, type Entry, meaningsOf, withoutBrand } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 import { isGeneration } from "./words.ts";
@@ -106,8 +106,8 @@ function bestOf(
 
 function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined {
   if (brand === null) return undefined;
-  const wanted = simple(brand);
-  const exact = catalogue.brands.find(({ name }) => simple(name) === wanted);
+  const wanted = comparable(brand);
+  const exact = catalogue.brands.find(({ name }) => comparable(name) === wanted);
   return exact ?? meaningsOf(catalogue, catalogue.wordsOf(brand))[0]?.brand;
 }
 

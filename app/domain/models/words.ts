@@ -1,4 +1,4 @@
-import { simple } from "../folded.ts";
+import { comparable } from "../folded.ts";
 
 /** In characters. The rest of a longer text is ignored. */
 const MAX_LENGTH = 200;
@@ -23,7 +23,7 @@ const WORD = new RegExp(
 
 /** Splits a name into words. Letters and numbers are separate words: "rf97" is "rf" and "97". */
 export function wordsOf(text: string): string[] {
-  return [...simple(text.slice(0, MAX_LENGTH)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
+  return [...comparable(text.slice(0, MAX_LENGTH)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
     if (groups.pattern !== undefined) return word.replace("/", "x");
     if (groups.version !== undefined) return word.replace(/[. ]/g, "");
     if (groups.decimal !== undefined) return word.replace(",", ".");
@@ -55,7 +55,7 @@ export function joinedWords(words: readonly string[], nameWords: ReadonlySet<str
 export function knownWords(names: Iterable<string>): ReadonlySet<string> {
   const nameWords = new Set<string>();
   for (const name of names)
-    for (const part of simple(name).split(/[\s()]+/))
+    for (const part of comparable(name).split(/[\s()]+/))
       for (const run of part.split(/[^\p{L}.\-'&]+/u)) {
         const word = run.replace(/[^\p{L}]/gu, "");
         if (word.length > 1) nameWords.add(word);

@@ -64,15 +64,15 @@ function readings(text: string): string[] {
   return [small, small.replace(/[@$013457]/g, (one) => STANDS_FOR[one] ?? one)];
 }
 
-function bare(text: string): string {
+function lettersAndDigits(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Whether the password contains one of these words and is too short without it. */
 function isBuiltOn(password: string, words: readonly string[]): boolean {
-  const wanted = words.flatMap(readings).map(bare);
+  const wanted = words.flatMap(readings).map(lettersAndDigits);
   return readings(password)
-    .map(bare)
+    .map(lettersAndDigits)
     .some((text) =>
       wanted.some(
         (word) =>

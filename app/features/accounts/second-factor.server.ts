@@ -22,7 +22,7 @@ export async function challengedUserId(request: Request): Promise<string | null>
 }
 
 /** The answer to the challenge of the second factor: a code of the authenticator app, or a backup code. */
-export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
+export type FactorAnswer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
  * Checks the answer to a challenge, and starts the session if the answer is right.
@@ -33,7 +33,7 @@ export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
  */
 export async function answerChallenge(
   request: Request,
-  { by, code, trust }: Answer,
+  { by, code, trust }: FactorAnswer,
 ): Promise<{ headers: Headers; left: number | null } | null> {
   const client = clientAddress(request);
   await limit("second_factor_client", client);

@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import { type Answer, answerTo, type Reply } from "./rules.ts";
+import { answerTo, type ConciergeAnswer, type Reply } from "./rules.ts";
 
 const TEXTS: Readonly<Record<Reply, () => string>> = {
   choosing: m.assistant_reply_choosing,
@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<Reply, () => string>> = {
   rephrase: m.assistant_reply_rephrase,
 };
 
-export function replyTo(question: string): Answer & { readonly content: string } {
+export function replyTo(question: string): ConciergeAnswer & { readonly content: string } {
   const answer = answerTo(question);
   return { ...answer, content: TEXTS[answer.reply]() };
 }

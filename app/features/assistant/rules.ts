@@ -1,18 +1,18 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 
 /** A category's definition names the first two. */
 export const REPLIES = ["choosing", "tension", "beginner", "preferences", "search", "rephrase"] as const;
 export type Reply = (typeof REPLIES)[number];
 
-export interface Answer {
+export interface ConciergeAnswer {
   readonly reply: Reply;
   /** The listing type that the reply is about; null for none. */
   readonly gear: string | null;
 }
 
 function normalizeQuestion(question: string): string {
-  return simple(question.normalize("NFKC")).replace(/\s+/g, " ");
+  return comparable(question.normalize("NFKC")).replace(/\s+/g, " ");
 }
 
 /**
@@ -37,13 +37,13 @@ const ADVISED = CATEGORIES.flatMap(({ type, concierge }) => (concierge ? [{ type
 const FOR_BEGINNERS = ADVISED.find(({ beginner }) => beginner !== undefined);
 
 /** For questions that name no gear. The first row with a keyword of the question decides. */
-const ROWS: readonly { readonly keywords: readonly string[]; readonly answer: Answer }[] = [
+const ROWS: readonly { readonly keywords: readonly string[]; readonly answer: ConciergeAnswer }[] = [
   { keywords: KEYWORDS.beginner, answer: { reply: "beginner", gear: FOR_BEGINNERS?.type ?? null } },
   { keywords: KEYWORDS.preferences, answer: { reply: "preferences", gear: null } },
   { keywords: KEYWORDS.search, answer: { reply: "search", gear: null } },
 ];
 
-const REPHRASE: Answer = { reply: "rephrase", gear: null };
+const REPHRASE: ConciergeAnswer = { reply: "rephrase", gear: null };
 
 function firstOf(keywords: readonly string[], text: string): number {
   return Math.min(...keywords.map((name) => text.indexOf(name)).filter((at) => at >= 0));
@@ -55,7 +55,7 @@ function gearIn(text: string) {
   return places.filter(({ at }) => at < text.length).sort((a, b) => a.at - b.at)[0]?.gear;
 }
 
-export function answerTo(question: string): Answer {
+export function answerTo(question: string): ConciergeAnswer {
   const text = normalizeQuestion(question);
   const has = (keywords: readonly string[]) => keywords.some((name) => text.includes(name));
   const gear = gearIn(text);

@@ -14,7 +14,7 @@ import type { Found } from "#app/features/search/search.server.ts";
 import type { Reply } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
-export const MAX_CARDS = 3;
+export const MAX_SUGGESTED_CARDS = 3;
 
 /**
  * The searches for a question, first with all its criteria, then with fewer. A group of players ("child") is in all of
@@ -62,7 +62,7 @@ function withoutDropped(search: Search, { interpretation: { parts, dropped } }: 
 }
 
 /** The first listings of the first search that finds any, at most MAX_CARDS. */
-export async function suggestionsFor(
+export async function conciergeSuggestions(
   definition: CategoryDefinition,
   searches: readonly Search[],
   viewer: Viewer | null,
@@ -75,7 +75,7 @@ export async function suggestionsFor(
     if (result.total === 0) continue;
     const search = withoutDropped(asked, result);
     return {
-      cards: presentCards(result.rows.slice(0, MAX_CARDS), viewer).map(
+      cards: presentCards(result.rows.slice(0, MAX_SUGGESTED_CARDS), viewer).map(
         ({ type, id, path, name, price, approximately, status, photo, facts }) => ({
           type,
           id,

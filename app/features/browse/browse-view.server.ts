@@ -115,7 +115,7 @@ export function pageHref(path: string, search: Search): string {
   return within ? searchHref(path, within) : searchHref(browsePath(address.definition), search);
 }
 
-export function presentCounts(counts: FacetCounts): CountsView {
+export function presentFacetCounts(counts: FacetCounts): CountsView {
   return Object.fromEntries(
     [...counts].map(([field, byValue]) => [
       field,

@@ -1,5 +1,5 @@
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 
 export interface CartItem extends ListingKey {
   /** The listing's name when it was added, or null when it was not stored. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";

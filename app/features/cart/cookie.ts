@@ -1,7 +1,7 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { cookieIn } from "#app/domain/cookie-name.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { MAX_IN_CART } from "./rules.ts";
 
 export const CART_COOKIE = "cart";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { BundleColumns } from "#app/domain/bundle.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingKey, ListingStatus } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { isShown } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, LISTING_COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 

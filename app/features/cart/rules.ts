@@ -1,4 +1,4 @@
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 
 /** The cart's size limits. A visitor's cart is in a cookie that each request sends. */
 export const MAX_IN_CART = { visitor: 50, account: 100 } as const;

@@ -10,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { messages, openChat } from "./queries.server.ts";
 
@@ -106,9 +106,9 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     const { seq } = await say(gone, "two");
     await deleteAccountOf(gone);
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 2 }]);
-    await markRead(stays.viewer, roomId, seq - 1);
+    await markRoomRead(stays.viewer, roomId, seq - 1);
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 1 }]);
-    await markRead(stays.viewer, roomId, seq);
+    await markRoomRead(stays.viewer, roomId, seq);
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
   });
 

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { partiesOf } from "./queries.server.ts";
+import { roomOfParty } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { BlockedPerson } from "./view.ts";
  * @throws 404 a room that is not the viewer's, 403 the other user was deleted, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
-  const room = await partiesOf(viewer, roomId);
+  const room = await roomOfParty(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
   const other = otherParty(viewer, room);
   if (other === null) throw new Refused("chat_other_left");

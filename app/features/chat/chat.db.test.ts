@@ -6,7 +6,7 @@ import { unreadOf } from "#app/platform/unread.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
 
@@ -138,7 +138,7 @@ describe("a message", () => {
     await expect(say(stranger, id)).rejects.toMatchObject(NOT_FOUND);
     await expect(messages(stranger.viewer, id, {})).rejects.toMatchObject(NOT_FOUND);
     await expect(openChat(stranger.viewer, id)).rejects.toMatchObject(NOT_FOUND);
-    await expect(markRead(stranger.viewer, id, 1)).rejects.toMatchObject(NOT_FOUND);
+    await expect(markRoomRead(stranger.viewer, id, 1)).rejects.toMatchObject(NOT_FOUND);
     await expect(say(buyer, randomUUID())).rejects.toMatchObject(NOT_FOUND);
     expect(await allMessages(buyer, id)).toHaveLength(1);
     expect(await inbox(stranger.viewer)).toEqual([]);
@@ -161,7 +161,7 @@ describe("a message", () => {
       rooms.flatMap(({ seller, buyer, id }) =>
         Array.from({ length: 10 }, (_, nth) => [
           say(nth % 2 ? seller : buyer, id),
-          markRead(buyer.viewer, id, nth),
+          markRoomRead(buyer.viewer, id, nth),
         ]).flat(),
       ),
     );
@@ -205,7 +205,7 @@ describe("reading a room", () => {
     for (let nth = 0; nth < 3; nth++) await say(buyer, id);
     expect(await unreadRooms(seller.viewer.id)).toBe(1);
     expect(await unreadRooms(buyer.viewer.id)).toBe(0);
-    await markRead(seller.viewer, id, 2);
+    await markRoomRead(seller.viewer, id, 2);
     const left = await db()
       .selectFrom("chat_notifications")
       .select("unread_count")
@@ -213,10 +213,10 @@ describe("reading a room", () => {
       .execute();
     expect(left).toEqual([{ unread_count: 1 }]);
     const before = await eventsUpTo(seller.viewer.id);
-    await markRead(seller.viewer, id, 3);
+    await markRoomRead(seller.viewer, id, 3);
     expect(await unreadRooms(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    await markRead(seller.viewer, id, 3);
+    await markRoomRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
     // Three events for the messages, and two for the read receipts.
     expect(await eventsUpTo(buyer.viewer.id)).toBe(5);
@@ -225,9 +225,9 @@ describe("reading a room", () => {
   test("keeps the unread count right during concurrent messages", async () => {
     const { seller, buyer, id } = await room();
     await Promise.all(
-      Array.from({ length: 40 }, (_, nth) => [say(buyer, id), markRead(seller.viewer, id, nth)]).flat(),
+      Array.from({ length: 40 }, (_, nth) => [say(buyer, id), markRoomRead(seller.viewer, id, nth)]).flat(),
     );
-    await markRead(seller.viewer, id, 37);
+    await markRoomRead(seller.viewer, id, 37);
     const left = await db()
       .selectFrom("chat_notifications")
       .select("unread_count")
@@ -258,7 +258,7 @@ test("marking messages as read does not include a later one that is not committe
         .set({ unread_count: 2 })
         .where("chat_room_id", "=", id)
         .execute();
-      reading = markRead(seller.viewer, id, 1);
+      reading = markRoomRead(seller.viewer, id, 1);
       await waitForLocks(1);
     });
   await reading;

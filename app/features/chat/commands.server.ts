@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can, otherParty, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { listingHead } from "#app/features/listings/queries.server.ts";
 import { attachToMessage } from "#app/features/photos/commands.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -19,7 +20,7 @@ import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
-import { messageSent, partiesOf } from "./queries.server.ts";
+import { messageSent, roomOfParty } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
@@ -80,7 +81,7 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
  * is not the viewer's to send, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, input: MessageInput): Promise<ChatMessage> {
-  const room = await partiesOf(viewer, roomId);
+  const room = await roomOfParty(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
   const other = otherParty(viewer, room);
   try {
@@ -115,7 +116,7 @@ async function write(
   const statement = writing(viewer, roomId, other, input);
   async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
     // Between the check and the write, the other user was deleted, or one blocked the other.
-    if (!row) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
+    if (!row) throw refusalIn((await roomOfParty(viewer, roomId)) ?? NOBODY);
     return row;
   }
   if (photoIds.length === 0) return settled(await prepared(statement));
@@ -146,7 +147,7 @@ export async function sendOffer(
   { offerId, ...input }: SentOffer,
 ): Promise<void> {
   const { rows } = await writing(author, roomId, other, input, offerId).execute(trx);
-  if (rows.length === 0) throw refusalIn((await partiesOf(author, roomId)) ?? NOBODY);
+  if (rows.length === 0) throw refusalIn((await roomOfParty(author, roomId)) ?? NOBODY);
 }
 
 const NOBODY: Parties = { sellerId: null, buyerId: null };
@@ -205,8 +206,8 @@ function writing(
  * receipt, unless one of the two blocks the other.
  * @throws 404 a room that is not the viewer's
  */
-export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
-  if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
+export async function markRoomRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
+  if (!(await roomOfParty(viewer, roomId))) throw new Refused("chat_room_gone");
   await publishingTransaction(async (trx) => {
     // Locks the room, so that a concurrent message is not counted as read before the user has seen it.
     const room = await trx
@@ -244,7 +245,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string, signal: AbortSignal): Promise<void> {
-  const room = await partiesOf(viewer, roomId);
+  const room = await roomOfParty(viewer, roomId);
   if (!room) throw new Refused("chat_room_gone");
   const other = otherParty(viewer, room);
   if (other === null || !can(viewer, "send", { kind: "room", ...room })) return;

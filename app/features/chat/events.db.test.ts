@@ -15,7 +15,7 @@ import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 
 /** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
 const NEVER = 3_600_000;
@@ -110,7 +110,7 @@ describe("a chat event", () => {
   test("contains the number of unread rooms, for all tabs of a person who reads a room", async () => {
     await say(buyer);
     const [firstReader, secondReader] = [await listen(seller, 1), await listen(seller, 1)];
-    await markRead(seller.viewer, roomId, 1);
+    await markRoomRead(seller.viewer, roomId, 1);
     for (const reader of [firstReader, secondReader])
       expect(await nextEvent(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
   });

@@ -11,7 +11,7 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
 import { openChat } from "./queries.server.ts";
 import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";
@@ -61,7 +61,7 @@ describe("the list of conversations", () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await talk(seller, buyer, "Clash 100", "one", "two", "three");
     expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 3 });
-    await markRead(seller.viewer, id, 2);
+    await markRoomRead(seller.viewer, id, 2);
     expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 1 });
     expect((await latestRooms(buyer.viewer, 1))[0]).toMatchObject({ unread: 0 });
   });

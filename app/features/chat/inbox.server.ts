@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { termsOf } from "#app/features/deals/terms.server.ts";
+import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";
 import { availableCards } from "./queries.server.ts";
 import type { InboxQuery } from "./schema.ts";
-import { wordsOf } from "./snippet.ts";
+import { searchedWords } from "./snippet.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
 export const ROOMS_AT_ONCE = 25;
@@ -43,7 +43,7 @@ export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSum
 async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
   const [shop, terms] = await Promise.all([
     availableCards(rows),
-    termsOf(
+    termsOfDeal(
       viewer.id,
       rows.map(({ id }) => id),
     ),
@@ -102,7 +102,7 @@ async function matchingRooms(
     viewerId,
     sql`
       with wanted as materialized (
-        select array_agg(distinct fold(word)) as words from unnest(${wordsOf(q)}::text[]) as word
+        select array_agg(distinct fold(word)) as words from unnest(${searchedWords(q)}::text[]) as word
       )
       select ${ROOM}, other.id as other_id, hits.seq as hit_seq
       from chat_rooms
@@ -127,7 +127,7 @@ async function matchingRooms(
  */
 function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   const marked = sql`${`'@${viewerId}'`}::tsquery`;
-  const words = wordsOf(q);
+  const words = searchedWords(q);
   if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) {
     return sql`search @@ ${marked} and strpos(message, ${q}) > 0`;
   }

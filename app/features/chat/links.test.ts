@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Piece, piecesOf } from "./links.ts";
+import { type Piece, textAndLinks } from "./links.ts";
 
 const HOME = "https://second-serve.example";
 type Link = Exclude<Piece, string>;
 const linksIn = (text: string) =>
-  piecesOf(text, HOME).filter((piece): piece is Link => typeof piece !== "string");
+  textAndLinks(text, HOME).filter((piece): piece is Link => typeof piece !== "string");
 
 describe("a link in a message", () => {
   test.each([
@@ -31,7 +31,7 @@ describe("a link in a message", () => {
     "https://example.com/\u202egro.elpmaxe",
     "http:// www. https://",
   ])("is not made of %j", (text) => {
-    expect(piecesOf(text, HOME)).toEqual([text]);
+    expect(textAndLinks(text, HOME)).toEqual([text]);
   });
 
   test.each([
@@ -87,13 +87,13 @@ describe("links in any text", () => {
     fc.assert(
       fc.property(text, (written) => {
         let at = 0;
-        for (const piece of piecesOf(written, HOME)) {
+        for (const piece of textAndLinks(written, HOME)) {
           if (typeof piece !== "string") continue;
           const found = written.indexOf(piece, at);
           expect(found).toBeGreaterThanOrEqual(at);
           at = found + piece.length;
         }
-        if (linksIn(written).length === 0) expect(piecesOf(written, HOME).join("")).toBe(written);
+        if (linksIn(written).length === 0) expect(textAndLinks(written, HOME).join("")).toBe(written);
       }),
       { numRuns: 500 },
     );

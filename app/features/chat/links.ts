@@ -21,7 +21,7 @@ const CONTINUATION = /^(?:[@\\]|:\S*@)/;
  * Splits a message into text and links: only http and https, each shown with its real host.
  * @param home the shop's own origin: a link to it has `inside: true`
  */
-export function piecesOf(text: string, home: string): Piece[] {
+export function textAndLinks(text: string, home: string): Piece[] {
   if (!MAYBE_LINK.test(text)) return [text];
   const pieces: Piece[] = [];
   let end = 0;

@@ -4,7 +4,7 @@ import { isId } from "#app/domain/ids.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { termsOf } from "#app/features/deals/terms.server.ts";
+import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -71,7 +71,7 @@ const parts = (message: string) =>
   [photosOf(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
 
 /** The two users of a room, or undefined if the viewer is not one of them. */
-export async function partiesOf(viewer: Viewer, roomId: string): Promise<Room | undefined> {
+export async function roomOfParty(viewer: Viewer, roomId: string): Promise<Room | undefined> {
   const [room] = await prepared(
     sql<Room>`
       select seller_id as "sellerId", buyer_id as "buyerId", blocked from chat_rooms where id = ${roomId}
@@ -135,7 +135,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
 }
 
 async function presented(viewer: Viewer, row: RoomRow): Promise<ChatRoom> {
-  const [shop, terms] = await Promise.all([availableCards([row]), termsOf(viewer.id, [row.id])]);
+  const [shop, terms] = await Promise.all([availableCards([row]), termsOfDeal(viewer.id, [row.id])]);
   return presentRoom(row, shop.get(row.listing_id), terms.get(row.id));
 }
 
@@ -181,7 +181,7 @@ export async function openChat(viewer: Viewer, roomId: string, range: MessageRan
  * @throws 404 a room that is not the viewer's
  */
 export async function messages(viewer: Viewer, roomId: string, range: MessageRange): Promise<ChatMessage[]> {
-  if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
+  if (!(await roomOfParty(viewer, roomId))) throw new Refused("chat_room_gone");
   const rows = await messageRows(roomId, range);
   return rows.map((message) => presentMessage(message, viewer.id));
 }

@@ -11,7 +11,7 @@ import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setBlockedIn } from "./blocking.server.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
 
 // Read receipts, and who is typing (docs/decisions/0028-messages.md).
@@ -79,9 +79,9 @@ describe("a read receipt", () => {
     await say(buyer, "two");
     expect(await seenBy(buyer)).toBe(0);
     const reader = await listen(buyer);
-    await markRead(seller.viewer, roomId, 1);
+    await markRoomRead(seller.viewer, roomId, 1);
     expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 1 } });
-    await markRead(seller.viewer, roomId, 2);
+    await markRoomRead(seller.viewer, roomId, 2);
     expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 2 } });
     expect(await seenBy(buyer)).toBe(2);
     expect(await seenBy(seller)).toBe(0);
@@ -92,7 +92,7 @@ describe("a read receipt", () => {
   test("is sent once, never goes back, and never exceeds the messages that exist", async () => {
     await say(buyer);
     const before = await eventsUpTo(buyer.viewer.id);
-    for (const seq of [1, 1, 0, 999]) await markRead(seller.viewer, roomId, seq);
+    for (const seq of [1, 1, 0, 999]) await markRoomRead(seller.viewer, roomId, seq);
     expect(await eventsUpTo(buyer.viewer.id)).toBe(before + 1);
     expect(await seenBy(buyer)).toBe(1);
     await say(buyer, "not read by having said 999");
@@ -101,11 +101,11 @@ describe("a read receipt", () => {
 
   test("is stored for each of the two people separately", async () => {
     await say(buyer);
-    await markRead(seller.viewer, roomId, 1);
+    await markRoomRead(seller.viewer, roomId, 1);
     await say(seller, "mine");
     await say(buyer);
-    await markRead(seller.viewer, roomId, 3);
-    await markRead(buyer.viewer, roomId, 2);
+    await markRoomRead(seller.viewer, roomId, 3);
+    await markRoomRead(buyer.viewer, roomId, 2);
     expect([await seenBy(buyer), await seenBy(seller)]).toEqual([3, 2]);
   });
 
@@ -115,11 +115,11 @@ describe("a read receipt", () => {
       const latest = (await openChat(buyer.viewer, roomId)).messages.length;
       const before = { events: await eventsUpTo(buyer.viewer.id), seen: await seenBy(buyer) };
       await setBlockedIn(blocker.viewer, roomId, true);
-      await markRead(seller.viewer, roomId, latest);
+      await markRoomRead(seller.viewer, roomId, latest);
       expect(await eventsUpTo(buyer.viewer.id)).toBe(before.events);
       expect(await seenBy(buyer)).toBe(before.seen);
       await setBlockedIn(blocker.viewer, roomId, false);
-      await markRead(seller.viewer, roomId, latest);
+      await markRoomRead(seller.viewer, roomId, latest);
       expect(await seenBy(buyer)).toBe(latest);
     }
   });
@@ -132,11 +132,11 @@ describe("a read receipt", () => {
         const [who, room] = [nth % 2 ? buyer : seller, rooms[nth % 3 ? 0 : 1] ?? roomId];
         return nth % 4 < 2
           ? sendMessage(who.viewer, room, { clientId: randomUUID(), message: `${nth}` })
-          : markRead(who.viewer, room, nth);
+          : markRoomRead(who.viewer, room, nth);
       }),
     );
     const { length } = (await openChat(buyer.viewer, roomId)).messages;
-    await markRead(seller.viewer, roomId, length);
+    await markRoomRead(seller.viewer, roomId, length);
     expect(await seenBy(buyer)).toBe(length);
   });
 });

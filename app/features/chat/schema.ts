@@ -26,7 +26,7 @@ const photoIds = z
   );
 
 /** In UTF-16 units: a message that is too long is sent back whole. */
-export const LONGEST_TEXT = 64 * 1024;
+export const LONGEST_MESSAGE_FIELD = 64 * 1024;
 
 export const sendSchema = z
   .object({

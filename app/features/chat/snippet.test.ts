@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { snippetOf, wordsOf } from "./snippet.ts";
+import { searchedWords, snippetOf } from "./snippet.ts";
 
 const shown = (message: string, q: string) =>
   snippetOf(message, q)
@@ -50,7 +50,7 @@ describe("the snippet of a search result", () => {
 });
 
 test("the words of a search are its sequences of letters and digits, or else its parts between spaces", () => {
-  expect(wordsOf("pro-staff 129.50")).toEqual(["pro", "staff", "129", "50"]);
-  expect(wordsOf(" 🎾 !! ")).toEqual(["🎾", "!!"]);
-  expect(wordsOf("")).toEqual([]);
+  expect(searchedWords("pro-staff 129.50")).toEqual(["pro", "staff", "129", "50"]);
+  expect(searchedWords(" 🎾 !! ")).toEqual(["🎾", "!!"]);
+  expect(searchedWords("")).toEqual([]);
 });

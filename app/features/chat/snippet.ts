@@ -15,13 +15,13 @@ const SPELLED: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-function folded(character: string): string {
+function spelledPlainly(character: string): string {
   const plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return SPELLED[plain] ?? plain;
 }
 
 /** The words of a search. A search without letters and digits is split at white space instead. */
-export function wordsOf(q: string): readonly string[] {
+export function searchedWords(q: string): readonly string[] {
   const words = q.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   return words.length > 0 ? words : q.split(/\s+/).filter((word) => word !== "");
 }
@@ -32,7 +32,7 @@ export function wordsOf(q: string): readonly string[] {
  */
 export function snippetOf(message: string, q: string): readonly Piece[] {
   const characters = Array.from(message);
-  const marked = marksIn(characters, wordsOf(q));
+  const marked = marksIn(characters, searchedWords(q));
   const first = marked.indexOf(true);
   const from = first > BEFORE ? wordBegin(characters, first - BEFORE) : 0;
   const to = Math.min(characters.length, from + MAX_CHARACTERS);
@@ -50,7 +50,7 @@ export function snippetOf(message: string, q: string): readonly Piece[] {
 
 function marksIn(characters: readonly string[], words: readonly string[]): boolean[] {
   const marked: boolean[] = new Array(characters.length).fill(false);
-  const wanted = words.map((word) => Array.from(word).map(folded).join(""));
+  const wanted = words.map((word) => Array.from(word).map(spelledPlainly).join(""));
   for (const word of wanted) {
     const inWord = isLetter(word);
     for (let at = 0; at < characters.length; at++) {
@@ -66,7 +66,7 @@ function marksIn(characters: readonly string[], words: readonly string[]): boole
 function endOf(characters: readonly string[], at: number, word: string): number {
   let rest = word;
   for (let end = at; end < characters.length; end++) {
-    const letters = folded(characters[end] ?? "");
+    const letters = spelledPlainly(characters[end] ?? "");
     if (!rest.startsWith(letters)) return at;
     rest = rest.slice(letters.length);
     if (rest === "") return end + 1;

@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
 import { setBlockedIn } from "./blocking.server.ts";
-import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { notifyUnread } from "./unread-notices.server.ts";
 
 let seller: Person;
@@ -67,7 +67,7 @@ describe("the notice of an unread message", () => {
     await wait(3);
     await notifyUnread();
     expect(await notices()).toHaveLength(1);
-    await markRead(seller.viewer, room, 3);
+    await markRoomRead(seller.viewer, room, 3);
     await say(buyer);
     await wait(3);
     await notifyUnread();
@@ -76,7 +76,7 @@ describe("the notice of an unread message", () => {
 
   test("is about the reader's first unread message, even if the two people write in turns", async () => {
     await say(buyer);
-    await markRead(seller.viewer, room, 1);
+    await markRoomRead(seller.viewer, room, 1);
     await say(seller);
     await say(buyer);
     await say(seller);
@@ -97,7 +97,7 @@ describe("the notice of an unread message", () => {
     await wait(3);
     await notifyUnread();
     await say(buyer);
-    await markRead(seller.viewer, room, 1);
+    await markRoomRead(seller.viewer, room, 1);
     await notifyUnread();
     expect(await notices()).toHaveLength(1);
     await wait(3);
@@ -131,7 +131,7 @@ describe("the notice of an unread message", () => {
 
 describe("no notice is sent of a message", () => {
   test("that was read in time", async () => {
-    await markRead(seller.viewer, room, await say(buyer));
+    await markRoomRead(seller.viewer, room, await say(buyer));
     await wait(3);
     await notifyUnread();
     expect(await notices()).toEqual([]);
@@ -172,7 +172,7 @@ test("reading a room marks its notice as read, and no other", async () => {
         path: notice.path ?? null,
       })
       .execute();
-  await markRead(seller.viewer, room, 1);
+  await markRoomRead(seller.viewer, room, 1);
   const rows = await db().selectFrom("notifications").select(["path", "read_at"]).execute();
   expect(rows.filter(({ read_at }) => read_at !== null).map(({ path }) => path)).toEqual([
     `/messages/${room}`,
@@ -188,7 +188,7 @@ test("a queued notice about unread messages is not delivered when the room is re
   await notifyUnread();
   const onTheirWay = await notices("message");
   expect(onTheirWay).toHaveLength(2);
-  await markRead(seller.viewer, room, 3);
+  await markRoomRead(seller.viewer, room, 3);
   for (const notice of onTheirWay)
     await jobHandlers.notify?.work(JSON.parse(JSON.stringify(notice)), new AbortController().signal);
   const shown = await db().selectFrom("notifications").select("user_id").where("in_app", "=", true).execute();

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import type { RoomTerms } from "#app/features/deals/panel-view.ts";
 import type { MainPhoto } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";

@@ -116,7 +116,7 @@ interface DealOfParty {
 }
 
 /** Returns a deal's shared address, and whether the buyer can share one or take it back. Null: neither is the case. */
-export async function addressOf(viewer: Viewer, deal: DealOfParty): Promise<AddressView | null> {
+export async function deliveryAddressOf(viewer: Viewer, deal: DealOfParty): Promise<AddressView | null> {
   const shared = await sharedIn(db(), deal.id);
   const isOpen = deal.agreed && deal.otherHere;
   if (shared === null && !isOpen) return null;

@@ -26,12 +26,12 @@ const CARRIERS: readonly Carrier[] = [
 
 export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name);
 
-const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
+const comparableName = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 
 /** The URL of a parcel's tracking page. Null for a carrier that is not in the list, or an invalid tracking number. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");
   if (carrier === null || !/^[A-Za-z0-9]{4,60}$/.test(number)) return null;
-  const listed = CARRIERS.find(({ name }) => bare(name) === bare(carrier));
+  const listed = CARRIERS.find(({ name }) => comparableName(name) === comparableName(carrier));
   return listed?.page(number) ?? null;
 }

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { DEAL, type DealForm, type DealStep } from "#app/domain/deal-process.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import { isTaken, refusalOf, toldOf } from "#app/domain/process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
@@ -24,7 +24,7 @@ import { usernameOf } from "./queries.server.ts";
 import { insertDeal, lockedDeal, writeStep } from "./rows.server.ts";
 import type { DealInput } from "./schema.ts";
 
-export interface Outcome {
+export interface RecordedDeal {
   readonly dealId: string;
   /** Nothing was done, because an earlier click or another tab did it already. */
   readonly repeated: boolean;
@@ -39,14 +39,14 @@ export interface Outcome {
  * not exist or is hidden, or no such conversation; 409 too few pieces are left, the conversation has another open deal,
  * or the deal that this form started was cancelled; 429 rate limit
  */
-export async function startDeal(viewer: Viewer, input: DealInput): Promise<Outcome> {
+export async function startDeal(viewer: Viewer, input: DealInput): Promise<RecordedDeal> {
   await limit("deal", viewer.id);
   const outcome = await publishingTransaction((trx) => startDealIn(trx, viewer, input));
   invalidateListingPages(input.items.map(({ type }) => type));
   return outcome;
 }
 
-async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInput): Promise<Outcome> {
+async function startDealIn(trx: Transaction<DB>, viewer: Viewer, input: DealInput): Promise<RecordedDeal> {
   const { roomId } = input;
   // To avoid deadlocks, all commands lock listings, rooms and deals in this order. Concurrent deals wait here.
   const listings = await lockListings(trx, input.items);
@@ -169,7 +169,7 @@ export async function takeStep(
   viewer: Viewer,
   dealId: string,
   form: StepForm,
-): Promise<Outcome & { declined: boolean; undone: boolean; undoable: boolean }> {
+): Promise<RecordedDeal & { declined: boolean; undone: boolean; undoable: boolean }> {
   await limit("deal", viewer.id);
   const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, form));
   if (!outcome.repeated) invalidateListingPages(types);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { DEAL, DEAL_STEPS, type DealStep, stepsOf } from "#app/domain/deal-process.ts";
-import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
+import { LISTING_MOVES, listingStatus } from "#app/domain/listing.ts";
 import { OFFER } from "#app/domain/offer-process.ts";
 import { isTaken, movesOf } from "#app/domain/process.ts";
 import { PROPOSAL } from "#app/domain/proposal-process.ts";

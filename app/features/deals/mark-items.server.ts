@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { MarkStart } from "./panel-view.ts";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { DealRole } from "#app/domain/deal.ts";
 import { ORDER_FILTERS, type OrderFilter } from "./view.ts";
 
-export const ROLES: readonly DealRole[] = ["buyer", "seller"];
+export const ORDER_ROLES: readonly DealRole[] = ["buyer", "seller"];
 
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
@@ -16,7 +16,7 @@ export interface OrdersQuery {
 export function ordersQuery(params: URLSearchParams): OrdersQuery {
   const page = params.get("page") ?? "";
   return {
-    as: ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
+    as: ORDER_ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
     show: ORDER_FILTERS.find((show) => show === params.get("show")) ?? null,
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };

@@ -1,7 +1,7 @@
 import type { BundleDiscount } from "#app/domain/bundle.ts";
 import type { DealRole, DealState, EndReason } from "#app/domain/deal.ts";
 import type { DealStep } from "#app/domain/deal-process.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import type { CancelledBy, ProposalView } from "./view.ts";
 
 export interface PanelDeal {

@@ -3,12 +3,12 @@ import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { DealRole, EndReason } from "#app/domain/deal.ts";
 import { readsReason, stepsOf } from "#app/domain/deal-process.ts";
 import { formatPrice } from "#app/domain/format.ts";
-import { listingStatus } from "#app/domain/listing-status.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
+import { listingStatus } from "#app/domain/listing.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -28,7 +28,7 @@ import { openProposal } from "./proposals.server.ts";
 import { usernameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import { dealFacts } from "./rules.ts";
-import { termsOf } from "./terms.server.ts";
+import { termsOfDeal } from "./terms.server.ts";
 
 const MAX_INTERESTED = 200;
 
@@ -63,7 +63,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const [deal, other, terms] = await Promise.all([
     dealIn(role, roomId, key),
     usernameOf(otherId),
-    termsOf(viewer.id, [roomId]),
+    termsOfDeal(viewer.id, [roomId]),
   ]);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
   const mayMark = role === "seller" && other !== null && !room.blocked && !going;

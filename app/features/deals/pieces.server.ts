@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DealRole } from "#app/domain/deal.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { takePieces } from "#app/features/listings/writes.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";

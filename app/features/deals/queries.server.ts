@@ -9,7 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { addressOf } from "./address.server.ts";
+import { deliveryAddressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
 import { type DealItem, FIRST_ITEM, itemsOf } from "./pieces.server.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
@@ -151,7 +151,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const [shop, proposal, address] = await Promise.all([
     inShop(items),
     openProposal(db(), id),
-    addressOf(viewer, party),
+    deliveryAddressOf(viewer, party),
   ]);
   return presentWhole(row, role, { items, shop, proposal, address });
 }

@@ -16,7 +16,7 @@ export const ADDRESS_DAYS = {
 } as const;
 
 /** For how many minutes a seller can take back what they just marked without telling the buyer why. */
-export const UNDO_MINUTES = 15;
+export const UNDO_SALE_MINUTES = 15;
 
 /** For how many hours the seller can confirm or decline a "Buy Now" request. */
 export const REQUEST_HOURS = 24;
@@ -57,7 +57,7 @@ function agreedAt({ seller_confirmed_at: seller, buyer_confirmed_at: buyer }: De
 }
 
 function isJust(moment: Date, now: Date): boolean {
-  return now.getTime() - moment.getTime() < UNDO_MINUTES * 60_000;
+  return now.getTime() - moment.getTime() < UNDO_SALE_MINUTES * 60_000;
 }
 
 /** What the process of deals (`deal-process.ts`) needs to know of a row. */

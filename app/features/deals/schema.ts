@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { keyText, readKey } from "#app/features/listings/picked.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { ITEMS_MAX } from "./rules.ts";
 
@@ -79,7 +79,7 @@ function itemsIn(form: {
  * - `price`: for all pieces together, in euros as users write it.
  * - `deal`: the id of the new deal, so that a form that is sent twice makes only one.
  */
-export const markSchema = z
+export const markItemSchema = z
   .object({
     listing: several(listingSchema).refine((keys) => keys.length > 0, {
       error: () => m.deal_items_missing(),
@@ -101,4 +101,4 @@ export const markSchema = z
     roomId,
     dealId,
   }));
-export type DealInput = z.output<typeof markSchema>;
+export type DealInput = z.output<typeof markItemSchema>;

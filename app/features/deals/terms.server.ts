@@ -29,7 +29,7 @@ type TermsRow = {
  * What the two people of each of these conversations have agreed on, or offer each other: what still runs, else the
  * latest. A conversation without a deal and an offer is missing.
  */
-export async function termsOf(
+export async function termsOfDeal(
   viewerId: string,
   roomIds: readonly string[],
 ): Promise<ReadonlyMap<string, RoomTerms>> {

@@ -9,7 +9,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
-import { UNDO_MINUTES } from "./rules.ts";
+import { UNDO_SALE_MINUTES } from "./rules.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -77,7 +77,7 @@ test("a reservation that was just marked as sold by mistake is reserved again, b
   await sell();
   await db()
     .updateTable("deals")
-    .set({ seller_confirmed_at: new Date(Date.now() - (UNDO_MINUTES + 1) * 60_000) })
+    .set({ seller_confirmed_at: new Date(Date.now() - (UNDO_SALE_MINUTES + 1) * 60_000) })
     .execute();
   expect((await undo(seller, toast)).status).toBe(409);
   await step(buyer, "confirm");
@@ -91,7 +91,7 @@ test("what the buyer has confirmed, or had time to read, is not taken back witho
     data: { result: { error: { reason: [expect.any(String)] } } },
   });
   const dealId = toast.path.split("/").at(-1) ?? "";
-  const long = sql<Date>`now() - make_interval(mins => ${UNDO_MINUTES + 1})`;
+  const long = sql<Date>`now() - make_interval(mins => ${UNDO_SALE_MINUTES + 1})`;
   await db().updateTable("deals").set({ created_at: long }).where("id", "=", dealId).execute();
   expect(await undo(seller, toast)).toMatchObject({ status: 422 });
   await undo(buyer, { ...toast, fields: { intent: "confirm" } });

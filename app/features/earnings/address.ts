@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { EVERYTHING, LAST_MONTHS, type Range } from "./rules.ts";
+import { ALL_YEARS, LAST_MONTHS, type Range } from "./rules.ts";
 
 export const EARNINGS_PATH = href("/my-earnings");
 
@@ -16,6 +16,6 @@ export function exportPath(range: Range): string {
 }
 
 export function exportName(range: Range): string {
-  const part = range === LAST_MONTHS ? "last-12-months" : range === EVERYTHING ? "all" : range;
+  const part = range === LAST_MONTHS ? "last-12-months" : range === ALL_YEARS ? "all" : range;
   return `second-serve-sales-${part}.csv`;
 }

@@ -18,12 +18,12 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { earningsPath, exportPath } from "./address.ts";
 import type { SaleRow } from "./queries.server.ts";
 import {
-  type Amount,
+  ALL_YEARS,
   byMonth,
   byType,
   countedOf,
   type Earned,
-  EVERYTHING,
+  type EarnedAmount,
   earnedIn,
   isYear,
   LAST_MONTHS,
@@ -38,7 +38,7 @@ import {
 } from "./rules.ts";
 import type { AmountView, EarnedView, EarningsView, MonthView, SaleView } from "./view.ts";
 
-function presentAmount({ cents, sales }: Amount): AmountView {
+function presentAmount({ cents, sales }: EarnedAmount): AmountView {
   const locale = getLocale();
   return {
     text: formatPrice(cents, locale),
@@ -124,7 +124,7 @@ export function presentEarnings(
       shareOfAll: share,
     })),
     file: exportPath(range),
-    fileOfAll: exportPath(EVERYTHING),
+    fileOfAll: exportPath(ALL_YEARS),
     opened: opened && {
       title: m.earnings_month_title({ month: monthName(opened.month) }),
       sales: opened.rows.map(presentSale),

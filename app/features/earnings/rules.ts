@@ -4,7 +4,7 @@
  */
 export type Range = string;
 export const LAST_MONTHS: Range = "";
-export const EVERYTHING: Range = "all";
+export const ALL_YEARS: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
@@ -18,7 +18,7 @@ const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** An invalid range means the last twelve months. */
 export function readRange(text: string | null): Range {
-  return text !== null && (text === EVERYTHING || YEAR.test(text) || MONTH.test(text)) ? text : LAST_MONTHS;
+  return text !== null && (text === ALL_YEARS || YEAR.test(text) || MONTH.test(text)) ? text : LAST_MONTHS;
 }
 
 export function isYear(range: Range): boolean {
@@ -40,7 +40,7 @@ function monthsFrom(month: string, count: number): string {
 
 /** The months of a range, earliest first; empty for "all". */
 export function monthsIn(range: Range, now: Date): readonly string[] {
-  if (range === EVERYTHING) return [];
+  if (range === ALL_YEARS) return [];
   if (MONTH.test(range)) return [range];
   const first = isYear(range) ? `${range}-01` : monthsFrom(monthOf(now), 1 - SHOWN_MONTHS);
   return Array.from({ length: SHOWN_MONTHS }, (_, at) => monthsFrom(first, at));
@@ -72,7 +72,7 @@ export interface Sale {
   readonly received_at: Date | null;
 }
 
-export interface Counted {
+export interface CountedSale {
   readonly agreedAt: Date | null;
   readonly receivedAt: Date | null;
 }
@@ -82,7 +82,7 @@ export interface Counted {
  * confirmation counts as both agreed and received. A sale whose buyer deleted their account before they got the item did
  * not happen. `queries.server.ts` has the same rule in SQL.
  */
-export function countedOf(sale: Sale): Counted {
+export function countedOf(sale: Sale): CountedSale {
   const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
   if (state === "cancelled" || sold === null) return { agreedAt: null, receivedAt: null };
   if (elsewhere) return { agreedAt: sold, receivedAt: sold };
@@ -99,12 +99,12 @@ export interface MonthSum {
   readonly sales: number;
 }
 
-export interface Amount {
+export interface EarnedAmount {
   readonly cents: number;
   readonly sales: number;
 }
 
-export type Earned = Readonly<Record<MonthSum["what"], Amount>>;
+export type Earned = Readonly<Record<MonthSum["what"], EarnedAmount>>;
 
 export function earnedIn(sums: readonly MonthSum[]): Earned {
   const amountOf = (what: MonthSum["what"]) => {

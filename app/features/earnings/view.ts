@@ -30,7 +30,7 @@ export interface MonthView extends EarnedView {
   readonly receivedShare: number;
 }
 
-export interface TypeView extends EarnedView {
+export interface EarnedTypeView extends EarnedView {
   readonly type: string;
   readonly label: string;
   /** The share of this type in the amount of all agreed sales: "12.5%". */
@@ -70,7 +70,7 @@ export interface EarningsView {
   readonly lines: readonly { readonly at: number; readonly text: string }[];
   /** The total of `months`; null without sales. */
   readonly shown: EarnedView | null;
-  readonly types: readonly TypeView[];
+  readonly types: readonly EarnedTypeView[];
   /** The path of the CSV file of the range. */
   readonly file: string;
   /** The path of the CSV file of all sales. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
+import { sellerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -16,7 +17,7 @@ import { MAX_VIEWED } from "./rules.ts";
 export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boolean): Promise<void> {
   await limit("favorite", viewer.id);
   if (favorite) {
-    const listing = await ownerOf(key);
+    const listing = await sellerOf(key);
     if (!listing) throw new Refused("favorites_gone");
     if (!can(viewer, "favorite", { kind: "listing", ...listing })) throw new Refused("favorites_own");
     await sql`
@@ -68,7 +69,7 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
 }
 
 /** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged. */
-export async function recordView(userId: string, key: ListingKey): Promise<void> {
+export async function recordListingView(userId: string, key: ListingKey): Promise<void> {
   try {
     await sql`
       insert into recently_viewed (user_id, listing_type, listing_id)

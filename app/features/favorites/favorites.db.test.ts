@@ -10,7 +10,7 @@ import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { recordView } from "./commands.server.ts";
+import { recordListingView } from "./commands.server.ts";
 import { MAX_VIEWED } from "./rules.ts";
 
 let seller: Person;
@@ -134,7 +134,7 @@ describe("the recently viewed listings", () => {
     const first = await racketOf(seller, { name: "First" });
     const second = await racketOf(seller, { name: "Second" });
     const viewer = await person("viewer");
-    for (const key of [first, second, first]) await recordView(viewer.viewer.id, key);
+    for (const key of [first, second, first]) await recordListingView(viewer.viewer.id, key);
     const cards = await viewedBy(viewer.visitor);
     expect(cards.map((card) => card.name)).toEqual(["First", "Second"]);
   });
@@ -157,7 +157,7 @@ describe("the recently viewed listings", () => {
   test("do not include the person's own listings, or unknown ones [M7.14]", async () => {
     const { id } = await racketOf(seller);
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
-    await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
+    await recordListingView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
     expect(await viewedBy(seller.visitor)).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe("the recently viewed listings", () => {
       from listings where name = 'One of many'
     `.execute(db());
     const last = await racketOf(seller);
-    await recordView(viewer.viewer.id, last);
+    await recordListingView(viewer.viewer.id, last);
     const remembered = await db()
       .selectFrom("recently_viewed")
       .select("listing_id")

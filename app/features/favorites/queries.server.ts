@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
+import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { MAX_FAVORITES, MAX_VIEWED } from "./rules.ts";
 

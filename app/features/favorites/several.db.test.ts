@@ -9,7 +9,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { recordView, setFavorite } from "./commands.server.ts";
+import { recordListingView, setFavorite } from "./commands.server.ts";
 
 let seller: Person;
 
@@ -238,7 +238,7 @@ describe("the history of viewed listings", () => {
     const keys: Key[] = [];
     for (const { type } of CATEGORIES) {
       const key = await listingOf(seller, type);
-      await recordView(who.viewer.id, key);
+      await recordListingView(who.viewer.id, key);
       keys.push(key);
     }
     return { who, keys };

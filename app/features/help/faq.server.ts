@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { type MadePromises, PROMISE_ANSWERS, PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { AnswerGroup, AnswerView } from "./view.ts";
+import type { AnswerGroup, HelpAnswerView } from "./view.ts";
 
 type Text = () => string;
 
@@ -247,7 +247,7 @@ export function presentFaq(shop: ShopTexts): AnswerGroup[] {
     answers: answers
       .filter(({ isShown }) => isShown?.(shop.made) ?? true)
       .map(
-        ({ id, question, answer, links = [] }): AnswerView => ({
+        ({ id, question, answer, links = [] }): HelpAnswerView => ({
           id,
           question: question(),
           paragraphs: answer(shop)

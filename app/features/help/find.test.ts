@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersWith, marked, wordsOf } from "./find.ts";
+import { answersWith, marked, questionWords } from "./find.ts";
 import type { AnswerGroup } from "./view.ts";
 
 const groups: AnswerGroup[] = [
@@ -25,7 +25,7 @@ const groups: AnswerGroup[] = [
 ];
 
 const found = (q: string) =>
-  answersWith(groups, wordsOf(q)).flatMap(({ answers }) => answers.map(({ id }) => id));
+  answersWith(groups, questionWords(q)).flatMap(({ answers }) => answers.map(({ id }) => id));
 
 describe("a search in the help answers", () => {
   test.each([
@@ -46,7 +46,7 @@ describe("a search in the help answers", () => {
   });
 
   test("marks the words that match, regardless of accents and capitals", () => {
-    expect(marked("Wie lösche ich es?", wordsOf("LOSCHE"))).toEqual([
+    expect(marked("Wie lösche ich es?", questionWords("LOSCHE"))).toEqual([
       { text: "Wie ", hit: false },
       { text: "lösche", hit: true },
       { text: " ich es?", hit: false },
@@ -58,7 +58,7 @@ describe("a search in the help answers", () => {
   test("loses no text when it marks matches", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, q) => {
-        const parts = marked(text, wordsOf(q));
+        const parts = marked(text, questionWords(q));
         expect(parts.map((part) => part.text).join("")).toBe(text.normalize("NFC"));
       }),
     );

@@ -1,5 +1,5 @@
-import { folded } from "#app/domain/folded.ts";
-import type { AnswerGroup, AnswerView } from "./view.ts";
+import { foldedInPlace } from "#app/domain/folded.ts";
+import type { AnswerGroup, HelpAnswerView } from "./view.ts";
 
 export interface Segment {
   readonly text: string;
@@ -10,15 +10,15 @@ export interface Segment {
 const MAX_WORDS = 12;
 
 function comparable(text: string): string {
-  return folded(text.normalize("NFC"));
+  return foldedInPlace(text.normalize("NFC"));
 }
 
-export function wordsOf(q: string): string[] {
+export function questionWords(q: string): string[] {
   const words = comparable(q).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MAX_WORDS);
 }
 
-function textOf({ question, paragraphs, links }: AnswerView): string {
+function textOf({ question, paragraphs, links }: HelpAnswerView): string {
   return comparable([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
 }
 
@@ -38,7 +38,7 @@ export function answersWith(groups: readonly AnswerGroup[], words: readonly stri
 /** The segments together are the text in NFC. */
 export function marked(text: string, words: readonly string[]): Segment[] {
   const written = text.normalize("NFC");
-  const plain = folded(written);
+  const plain = foldedInPlace(written);
   const hits = new Array<boolean>(written.length).fill(false);
   for (const word of words) {
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) {

@@ -1,4 +1,4 @@
-export interface AnswerView {
+export interface HelpAnswerView {
   /** The fragment of its URL, the same in every language: "how-to-create-a-listing". */
   readonly id: string;
   readonly question: string;
@@ -9,5 +9,5 @@ export interface AnswerView {
 export interface AnswerGroup {
   readonly id: string;
   readonly title: string;
-  readonly answers: readonly AnswerView[];
+  readonly answers: readonly HelpAnswerView[];
 }

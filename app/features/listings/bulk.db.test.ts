@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
-import { type StockRow, writeStock } from "./bulk.server.ts";
+import { type BulkRow, writeStock } from "./bulk.server.ts";
 
 beforeAll(async () => {
   await testDatabase();
@@ -24,7 +24,7 @@ test("the listings of rows with an id and of rows with a key are locked in the s
     attributes: {},
   };
   const common = { type: "racket", input, centre: null, modelId: null, quantity: 1 };
-  const rows: StockRow[] = [
+  const rows: BulkRow[] = [
     { ...common, id: second.id, rowKey: null },
     { ...common, id: null, rowKey: "sku:1" },
   ];

@@ -16,7 +16,7 @@ import {
 import { isEditable } from "./on-offer.server.ts";
 
 /** A validated row of a shop's stock file. */
-export interface StockRow {
+export interface BulkRow {
   readonly type: string;
   /** The id of the listing that the row updates. */
   readonly id: string | null;
@@ -51,7 +51,7 @@ const GIVEN = sql`row (n integer, type text, id uuid, ${COLUMN_TYPES}, given_fie
 const languageOf = (ownerId: string) =>
   sql`(select language from user_preferences where user_id = ${ownerId})`;
 
-function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow, n: number) {
+function given({ type, id, rowKey, input, centre, modelId, quantity }: BulkRow, n: number) {
   return { n, type, id, row_key: rowKey, quantity, ...columnValues(input, centre, modelId) };
 }
 
@@ -65,7 +65,7 @@ function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow,
 export async function writeStock(
   trx: Transaction<DB>,
   ownerId: string,
-  rows: readonly StockRow[],
+  rows: readonly BulkRow[],
   context: Known,
 ): Promise<readonly StockOutcome[]> {
   const all = rows.map((row, n) => ({ row, n }));
@@ -107,7 +107,7 @@ interface Numbered {
 }
 
 interface NumberedRow {
-  readonly row: StockRow;
+  readonly row: BulkRow;
   readonly n: number;
 }
 

@@ -3,6 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -17,7 +18,7 @@ import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { columnValues } from "./columns.server.ts";
 import { locateListing } from "./places.server.ts";
-import { type ListingKey, listingVersion } from "./queries.server.ts";
+import { listingVersion } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
 /** For each change of a listing that the database recorded, this job notifies people and closes offers. */

@@ -9,7 +9,7 @@ import type {
 } from "schema-dts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { previewPicture } from "#app/features/photos/present.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";

@@ -1,6 +1,6 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { ListingKey } from "./queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 
 /** More than any page shows. Items beyond this number are ignored. */
 export const MAX_PICKED = 5000;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -10,11 +11,6 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
 import type { ListingRow } from "./rows.ts";
-
-export interface ListingKey {
-  readonly type: string;
-  readonly id: string;
-}
 
 export type CardRow = ListingRow & { readonly photo: PhotoRow | null };
 
@@ -269,7 +265,7 @@ export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
 }
 
 /** The owner of a listing that is shown. Null when there is none. */
-export async function ownerOf({ type, id }: ListingKey): Promise<{ userId: string } | null> {
+export async function sellerOf({ type, id }: ListingKey): Promise<{ userId: string } | null> {
   if (!isId(id)) return null;
   const row = await db()
     .selectFrom("listings")

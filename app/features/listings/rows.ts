@@ -1,5 +1,5 @@
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 
 /** Rows never leave the server: see present.server.ts. */
 export interface ListingRow {

@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   afterSavePath,
   backTarget,
-  firstFault,
+  firstFaultyStep,
   goBackTarget,
   inputsOf,
   namesBrand,
@@ -146,7 +146,7 @@ describe("the steps of a form", () => {
     [["", "unknown"], null],
     [[], null],
   ])("with faults in the inputs %j have the first fault at %j", (faulty, found) => {
-    expect(firstFault(steps, faulty)).toEqual(found);
+    expect(firstFaultyStep(steps, faulty)).toEqual(found);
   });
 
   test.each([

@@ -115,7 +115,7 @@ export interface StepInput {
 }
 
 /** The first in the form's order; null when no step contains any of the inputs. */
-export function firstFault(
+export function firstFaultyStep(
   steps: readonly (readonly string[])[],
   faulty: readonly string[],
 ): StepInput | null {

@@ -1,4 +1,4 @@
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { m } from "#app/paraglide/messages.js";
 
 /** "Reserved", "Sold", "Hidden"; null for an available listing. */

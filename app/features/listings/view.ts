@@ -1,7 +1,7 @@
 import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
 import type { OwnFieldView } from "#app/domain/categories/fields/registry.ts";
 import type { FilterInputView } from "#app/domain/categories/filters/kind.ts";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import type { MainPhoto, Photo, Shot } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 

@@ -11,7 +11,7 @@ import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { offersOf } from "./queries.server.ts";
+import { offersOfModel } from "./queries.server.ts";
 import type { IndexedModel, ModelPageView } from "./view.ts";
 
 const SLUG = "wilson-blade-98-16x19-v8-2021";
@@ -91,7 +91,7 @@ describe("the page of a model", () => {
     for (let n = 0; n < 100; n += 1) await blade(15_000);
     await blade(10_000);
     await blade(30_000);
-    expect(await offersOf(racket, shown?.id ?? "")).toMatchObject({
+    expect(await offersOfModel(racket, shown?.id ?? "")).toMatchObject({
       count: 102,
       lowest: 10_000,
       highest: 30_000,

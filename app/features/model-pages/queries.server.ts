@@ -19,7 +19,7 @@ export interface Offers {
 }
 
 /** The listings of a model that are on offer: the newest ones, their number and their prices. */
-export async function offersOf(definition: CategoryDefinition, modelId: string): Promise<Offers> {
+export async function offersOfModel(definition: CategoryDefinition, modelId: string): Promise<Offers> {
   const ofModel = sql`type = ${definition.type} and model_id = ${modelId}`;
   const counting = sql<Omit<Offers, "rows">>`
     select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest,

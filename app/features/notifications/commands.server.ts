@@ -12,7 +12,7 @@ import type { Mark } from "./schema.ts";
  * read already do not change.
  * @throws Refused "too_often", "notices_gone"
  */
-export async function markRead(viewer: Viewer, mark: Mark): Promise<void> {
+export async function markNotificationsRead(viewer: Viewer, mark: Mark): Promise<void> {
   await limit("notice_mark", viewer.id);
   await publishingTransaction(async (trx) => {
     if ("id" in mark) {

@@ -1,5 +1,5 @@
 /** A position in the list of notifications, which is ordered by time and id. */
-export interface Cursor {
+export interface NotificationCursor {
   /** Microseconds since 1970. */
   readonly micros: number;
   readonly id: string;
@@ -10,11 +10,11 @@ const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Formats a cursor for a URL: "1764000000123456.0198…". */
-export function cursorText({ micros, id }: Cursor): string {
+export function cursorText({ micros, id }: NotificationCursor): string {
   return `${micros}.${id}`;
 }
 
-export function readCursor(text: string): Cursor | undefined {
+export function readCursor(text: string): NotificationCursor | undefined {
   const [, micros, id] = CURSOR.exec(text) ?? [];
   if (id === undefined || Number(micros) > LAST) return undefined;
   return { micros: Number(micros), id };

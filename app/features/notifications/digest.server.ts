@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
-import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
+import { type DigestNotice, digestMail, type MailReader } from "./mails.server.ts";
 
 /** The hour of the digest, in UTC: the early evening in Europe. A digest has the notifications before this hour. */
 const HOUR = 17;
@@ -63,7 +63,7 @@ async function sendSome(trx: Transaction<DB>, until: Date, after: string | null)
   return last;
 }
 
-type Digest = Reader & { notices: DigestNotice[]; count: number };
+type Digest = MailReader & { notices: DigestNotice[]; count: number };
 
 /**
  * Marks the pending notifications of these users as mailed. Returns one digest for each user who has notifications to

@@ -13,7 +13,7 @@ import { sentenceOf } from "./texts.server.ts";
 export type MailedKind = Exclude<NoticeKind, "account">;
 
 /** The recipient of a mail. The unsubscribe link contains their user id. */
-export type Reader = Person & { id: string };
+export type MailReader = Person & { id: string };
 
 type Texts = Record<"name" | "text" | "button", (words: LocaleOption) => string>;
 
@@ -63,7 +63,7 @@ const TEXTS: Record<MailedKind, Texts> = {
 const PAGE = href("/notifications");
 const SETTINGS = href("/notifications/settings");
 
-function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<MailContent, "hello">): Mail {
+function mailContentFor(person: MailReader, body: (words: LocaleOption) => Omit<MailContent, "hello">): Mail {
   const words = mailLocale(person);
   const hello = m.mail_hello({ username: quoted(person.username) }, words);
   return renderMail(person.email, { hello, ...body(words) }, words);
@@ -78,7 +78,7 @@ function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number
 }
 
 /** The mail about one notification. For a new message it has the sender and the listing, but not the message's text. */
-export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
+export function noticeMail(reader: MailReader, notice: Notice<MailedKind>): Mail {
   const texts = TEXTS[notice.kind];
   return mailContentFor(reader, (words) => ({
     subject: sentenceOf(notice, words),
@@ -106,7 +106,7 @@ export interface DigestNotice {
 }
 
 /** The daily digest of `count` notifications. `notices` are the newest of them. */
-export function digestMail(reader: Reader, notices: readonly DigestNotice[], count: number): Mail {
+export function digestMail(reader: MailReader, notices: readonly DigestNotice[], count: number): Mail {
   return mailContentFor(reader, (words) => {
     const [first] = notices;
     const more = count - notices.length;

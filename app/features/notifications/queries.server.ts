@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { type Cursor, cursorText } from "./cursor.ts";
+import { cursorText, type NotificationCursor } from "./cursor.ts";
 import { type NoticeRow, presentNotice } from "./present.server.ts";
 import type { NoticeListQuery } from "./schema.ts";
 import type { NoticeList } from "./view.ts";
@@ -12,7 +12,7 @@ export const NOTICES_AT_ONCE = 20;
 export const momentOf = (micros: number) =>
   sql<Date>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
-const beyond = (sign: "<" | ">", { micros, id }: Cursor) =>
+const beyond = (sign: "<" | ">", { micros, id }: NotificationCursor) =>
   sql<boolean>`(created_at, id) ${sql.raw(sign)} (${momentOf(micros)}, ${id}::uuid)`;
 
 function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {

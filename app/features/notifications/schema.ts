@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
 import { m } from "#app/paraglide/messages.js";
-import { type Cursor, readCursor } from "./cursor.ts";
+import { type NotificationCursor, readCursor } from "./cursor.ts";
 
-const cursor = z.string().transform((text, context): Cursor => {
+const cursor = z.string().transform((text, context): NotificationCursor => {
   const read = readCursor(text);
   if (read) return read;
   context.addIssue({ code: "custom" });
@@ -27,7 +27,7 @@ const next = z
   .regex(/^\?[\w=&.-]{0,200}$/)
   .catch("");
 
-export const markSchema = z.union(
+export const markReadSchema = z.union(
   [
     z.object({ id: z.string(wrong).refine(isId, wrong).toLowerCase(), next }),
     z.object({

@@ -6,7 +6,7 @@ import {
   type NoticeKind,
 } from "#app/domain/notification-kinds.ts";
 
-export const KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
+export const NOTIFICATION_KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
 /**
  * The choices that a user has for the mails about a kind of notice. A sign-in from a new browser is mailed immediately
@@ -35,11 +35,11 @@ export function choiceIn(kind: NoticeKind, fields: Readonly<Record<string, unkno
   return pace ? { inApp: fields[inApp] === "on", mail: pace } : null;
 }
 
-export type Choices = Partial<Record<NoticeKind, NoticeChoice>>;
+export type NotificationChoices = Partial<Record<NoticeKind, NoticeChoice>>;
 
 /** The answer to `useChoice`. */
 export interface SavedSettings {
-  readonly saved: Choices;
+  readonly saved: NotificationChoices;
   /**
    * Where the user must confirm their identity, and choose again: the choice for "account" was not saved. Those for other
    * kinds were saved.

@@ -8,7 +8,7 @@ import { action, loader } from "#app/routes/notifications/settings.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { fieldsOf, KINDS, pacesOf } from "./settings-schema.ts";
+import { fieldsOf, NOTIFICATION_KINDS, pacesOf } from "./settings-schema.ts";
 
 const PAGE = "/notifications/settings";
 
@@ -60,13 +60,14 @@ describe("the page of notification settings", () => {
   test("stores all kinds of a form that was sent without JavaScript", async () => {
     const who = await person();
     const form = new FormData();
-    for (const kind of KINDS) form.set(fieldsOf(kind).mail, "off");
+    for (const kind of NOTIFICATION_KINDS) form.set(fieldsOf(kind).mail, "off");
     form.set(fieldsOf("back").inApp, "on");
     const outcome = await who.visitor.submit(action, PAGE, form);
     expect(outcome).toMatchObject({ status: 302, location: PAGE });
     expect(takeFlash(who.visitor.request("/")).flash).toMatchObject({ kind: "success" });
     const choices = await chosenBy(who);
-    for (const kind of KINDS) expect(choices?.[kind]).toEqual({ inApp: kind === "back", mail: "off" });
+    for (const kind of NOTIFICATION_KINDS)
+      expect(choices?.[kind]).toEqual({ inApp: kind === "back", mail: "off" });
   });
 
   test("shows a fault at the kind with an invalid choice, and stores nothing", async () => {
@@ -89,7 +90,7 @@ describe("a change of a notification setting", () => {
 
   test("is stored for each kind and choice, and affects no other kind or person", async () => {
     const [who, other] = [await person(), await person()];
-    for (const kind of KINDS) {
+    for (const kind of NOTIFICATION_KINDS) {
       for (const mail of pacesOf(kind)) {
         for (const inApp of [true, false]) {
           const { mail: pace, inApp: box } = fieldsOf(kind);
@@ -164,5 +165,5 @@ describe("switching off mails about sign-ins", () => {
 });
 
 test("each mail choice (at once, daily, off) is offered for at least one kind", () => {
-  expect(new Set(KINDS.flatMap(pacesOf))).toEqual(new Set(MAIL_PACES));
+  expect(new Set(NOTIFICATION_KINDS.flatMap(pacesOf))).toEqual(new Set(MAIL_PACES));
 });

@@ -10,11 +10,11 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import {
-  type Choices,
   choiceIn,
   choiceTexts,
   fieldsOf,
-  KINDS,
+  NOTIFICATION_KINDS,
+  type NotificationChoices,
   pacesOf,
   type SavedSettings,
 } from "./settings-schema.ts";
@@ -25,7 +25,7 @@ const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURICompo
 const unknown = { error: () => m.notification_settings_unknown() };
 
 const FIELDS = Object.fromEntries(
-  KINDS.flatMap((kind) => {
+  NOTIFICATION_KINDS.flatMap((kind) => {
     const { mail, inApp } = fieldsOf(kind);
     return [
       [mail, z.enum(pacesOf(kind), unknown).optional()],
@@ -35,8 +35,8 @@ const FIELDS = Object.fromEntries(
 );
 
 /** The form has the fields of all kinds of notices, or only of some. */
-const settingsSchema = z.object(FIELDS).transform((fields, context): Choices => {
-  const chosen = KINDS.map((kind) => [kind, choiceIn(kind, fields)] as const).filter(
+const settingsSchema = z.object(FIELDS).transform((fields, context): NotificationChoices => {
+  const chosen = NOTIFICATION_KINDS.map((kind) => [kind, choiceIn(kind, fields)] as const).filter(
     ([, choice]) => choice !== null,
   );
   if (chosen.length === 0) context.addIssue({ code: "custom", message: unknown.error() });
@@ -72,19 +72,26 @@ async function sentSettings(request: Request, viewer: Viewer) {
 
 async function storedTexts(viewer: Viewer) {
   const stored = (await noticeChoices(viewer.id)) ?? NOTICE_KINDS;
-  return Object.assign({}, ...KINDS.map((kind) => choiceTexts(kind, stored[kind]))) as Record<string, string>;
+  return Object.assign({}, ...NOTIFICATION_KINDS.map((kind) => choiceTexts(kind, stored[kind]))) as Record<
+    string,
+    string
+  >;
 }
 
 /**
  * Whether the user must confirm their identity before the choices are saved: when they switch off the mails about
  * sign-ins. A stranger who uses somebody's open session would do this first.
  */
-async function needsConfirmation(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
+async function needsConfirmation(
+  request: Request,
+  viewer: Viewer,
+  choices: NotificationChoices,
+): Promise<boolean> {
   if (choices.account?.mail !== "off" || (await isConfirmed(request))) return false;
   return (await noticeChoices(viewer.id))?.account.mail !== "off";
 }
 
-async function save(userId: string, choices: Choices): Promise<void> {
+async function save(userId: string, choices: NotificationChoices): Promise<void> {
   await limit("notice_choices", userId);
   await saveNoticeChoices(userId, choices);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
@@ -13,7 +14,7 @@ import { DEAL_PRICE_MAX_CENTS } from "#app/features/deals/schema.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
-import { type CardRow, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { type CardRow, listingHead } from "#app/features/listings/queries.server.ts";
 import { buyerRights } from "#app/features/sellers/trader/present.server.ts";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";

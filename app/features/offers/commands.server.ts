@@ -26,7 +26,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
 import { OFFERS_JOB } from "./close.server.ts";
-import { factsOf, hasOpenDeal, lockedRoom, offerRow, partiesOf, sellerIn } from "./rows.server.ts";
+import { factsOf, hasOpenDeal, lockedRoom, offerParties, offerRow, sellerIn } from "./rows.server.ts";
 import type { OfferAnswerInput, OfferInput } from "./schema.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function makeOffer(
   if (!can(viewer, "chat", { kind: "listing", userId: listing.user_id })) throw new Refused("chat_own");
   const existing = await offerRow(db(), input.offer);
   if (existing) {
-    if (existing.made_by !== "buyer" || roleIn(viewer, partiesOf(existing)) !== "buyer")
+    if (existing.made_by !== "buyer" || roleIn(viewer, offerParties(existing)) !== "buyer")
       throw new Refused("offer_gone");
     return { roomId: existing.room_id, repeated: true };
   }
@@ -181,7 +181,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const isBinding = intent === "accept" || intent === "counter";
   const row = await offerRow(trx, offerId);
   const key = row && { type: row.listing_type, id: row.listing_id };
-  if (!key || !can(viewer, "read", { kind: "room", ...partiesOf(row) })) throw new Refused("offer_gone");
+  if (!key || !can(viewer, "read", { kind: "room", ...offerParties(row) })) throw new Refused("offer_gone");
   // To avoid deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
   const room = await lockedRoom(trx, row.room_id);

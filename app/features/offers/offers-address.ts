@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 
-export const ROLES: readonly OfferRole[] = ["buyer", "seller"];
+export const OFFER_ROLES: readonly OfferRole[] = ["buyer", "seller"];
 
 const WORDS: Readonly<Record<OfferRole, string>> = { buyer: "made", seller: "received" };
 
@@ -14,7 +14,7 @@ export interface OffersQuery {
 export function offersQuery(params: URLSearchParams): OffersQuery {
   const page = params.get("page") ?? "";
   return {
-    as: ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
+    as: OFFER_ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
 }

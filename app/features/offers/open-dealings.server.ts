@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openOrders } from "#app/features/deals/queries.server.ts";
-import { termsOf } from "#app/features/deals/terms.server.ts";
+import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { OpenDealing } from "./view.ts";
@@ -29,7 +29,7 @@ async function openOffers(viewer: Viewer): Promise<OpenDealing[]> {
     .orderBy("offers.created_at", "desc")
     .limit(MAX_OFFERS)
     .execute();
-  const terms = await termsOf(
+  const terms = await termsOfDeal(
     viewer.id,
     rooms.map(({ id }) => id),
   );

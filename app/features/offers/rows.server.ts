@@ -55,7 +55,7 @@ export async function offerRow(queries: Queries, id: string, locked?: "locked") 
     .executeTakeFirst();
 }
 
-export function partiesOf({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) {
+export function offerParties({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) {
   return { sellerId, buyerId };
 }
 

@@ -31,7 +31,7 @@ export const makeSchema = z.object({
 export type OfferInput = z.output<typeof makeSchema>;
 
 /** An answer to an offer (`POST /offers/:id`). Only a counter-offer has a price. */
-export const answerSchema = z.discriminatedUnion(
+export const offerAnswerSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.literal("accept") }),
@@ -41,7 +41,7 @@ export const answerSchema = z.discriminatedUnion(
   ],
   bad,
 );
-export type OfferAnswerInput = z.output<typeof answerSchema>;
+export type OfferAnswerInput = z.output<typeof offerAnswerSchema>;
 
 /** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece, as the buyer saw it. */
 export const buySchema = z.object({

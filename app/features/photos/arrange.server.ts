@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import type { ListingKey } from "./rules.ts";
 
 export interface Arrangement {
   readonly listing: ListingKey;

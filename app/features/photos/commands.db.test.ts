@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
@@ -14,7 +15,6 @@ import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
 import { hasPictures, storedPicture } from "./files.server.ts";
 import { hashPhotos, photoJobs } from "./jobs.server.ts";
 import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
-import type { ListingKey } from "./rules.ts";
 
 const UNKNOWN_ID = "01980000-0000-7000-8000-000000000000";
 

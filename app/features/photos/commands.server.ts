@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -22,7 +23,7 @@ import { isUnused, PHOTO_COLUMNS } from "./queries.server.ts";
 import { withBody } from "./receive.server.ts";
 import type { Rendered } from "./render.server.ts";
 import { renderInWorker } from "./renderer.server.ts";
-import { type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
+import { type Crop, faultOfAttaching } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**

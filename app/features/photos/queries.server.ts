@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { Photo } from "./photo.ts";
-import type { ListingKey } from "./rules.ts";
 
 /** The columns of `photos` that a browser may see. */
 export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;

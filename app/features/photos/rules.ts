@@ -1,5 +1,6 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import { isPrivate } from "./photo.ts";
 
@@ -62,8 +63,6 @@ export type Attachable = {
   listing_id: string | null;
   chat_message_id: string | null;
 };
-
-export type ListingKey = { type: string; id: string };
 
 /** "photos_attach_missing": a photo does not exist, or it belongs to another person, listing or message. */
 export type AttachFault =

@@ -6,7 +6,7 @@ import { ANSWER_MAX, COMMENT_MAX, STARS } from "./rules.ts";
 /**
  * In UTF-16 units: far more than a review may have, so that a text that is too long comes back complete in the form.
  */
-export const LONGEST_TEXT = COMMENT_MAX * 10;
+export const LONGEST_REVIEW_FIELD = COMMENT_MAX * 10;
 
 /** A text with paragraphs. Browsers send a line break as CRLF, which would count as two characters. */
 function words(max: number) {
@@ -29,6 +29,6 @@ export const reviewSchema = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewSchema>;
 
-export const answerSchema = z.object({
+export const reviewAnswerSchema = z.object({
   answer: words(ANSWER_MAX).refine((answer) => answer !== "", { error: () => m.review_answer_required() }),
 });

@@ -15,14 +15,14 @@ export interface ReviewView {
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
-  readonly answer: AnswerView | null;
+  readonly answer: ReviewAnswerView | null;
   /** The page where the viewer can answer the review. Null when they may not, or when it has an answer. */
   readonly answerPath: string | null;
   /** The page where the viewer can report the review. Null for its writer. */
   readonly reportPath: string | null;
 }
 
-export interface AnswerView {
+export interface ReviewAnswerView {
   readonly text: string;
   readonly lang?: string;
   readonly date: string;

@@ -47,7 +47,7 @@ function pickParameters(definition: CategoryDefinition, search: Search): Search 
   };
 }
 
-export function canonicalSearch(
+export function canonicalSavedSearch(
   {
     definition,
     path,
@@ -94,7 +94,7 @@ export function readAddress(address: string): CanonicalSearch | null {
   const params = new URLSearchParams(rest.join("?"));
   const exact = params.get("exact") === "1";
   if (path === href("/search"))
-    return canonicalSearch({ definition: EVERYTHING, path }, parseEverything(params), exact);
+    return canonicalSavedSearch({ definition: EVERYTHING, path }, parseEverything(params), exact);
   const place = browseAddressOf(path);
   if (!place) return null;
   const slug = path.split("/").at(-1) ?? "";
@@ -105,7 +105,7 @@ export function readAddress(address: string): CanonicalSearch | null {
   if (!isWhole && !place.isNew && !place.subcategory) return null;
   const requested = parseSearch(place.definition, params);
   const date = place.isNew && requested.date === "all" ? "week" : requested.date;
-  return canonicalSearch(place, { ...requested, date }, exact);
+  return canonicalSavedSearch(place, { ...requested, date }, exact);
 }
 
 export function newestFirstHref({ path, search, exact, model }: CanonicalSearch): string {

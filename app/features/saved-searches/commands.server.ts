@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -168,7 +168,11 @@ export async function removeSaved(
  * The first view of a day interprets the words again, since new listings may have new words. The page does not wait for
  * it, and a failure is only logged.
  */
-export async function recordView(viewer: Viewer, id: string, canonical: CanonicalSearch): Promise<void> {
+export async function recordSearchView(
+  viewer: Viewer,
+  id: string,
+  canonical: CanonicalSearch,
+): Promise<void> {
   try {
     // Compares days: with frequent views, the time between two views stays short forever.
     const { rows } = await sql<{ stale: boolean }>`

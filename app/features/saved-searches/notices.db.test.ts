@@ -13,7 +13,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { readAddress } from "./canonical-search.server.ts";
-import { recordView, removeSaved, saveSearch } from "./commands.server.ts";
+import { recordSearchView, removeSaved, saveSearch } from "./commands.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "./match.server.ts";
 
 let seller: Person;
@@ -250,7 +250,7 @@ describe("the owner of a saved search", () => {
     );
     const look = async (last: ReturnType<typeof sql>) => {
       await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
-      if (search) await recordView(fan.viewer, id, search);
+      if (search) await recordSearchView(fan.viewer, id, search);
     };
     // After 24 hours it is the next day, at any time of day.
     await look(sql`now() + interval '24 hours'`);

@@ -1,6 +1,6 @@
 import type { Viewer } from "#app/domain/viewer.ts";
-import { type CanonicalSearch, canonicalSearch } from "./canonical-search.server.ts";
-import { recordView } from "./commands.server.ts";
+import { type CanonicalSearch, canonicalSavedSearch } from "./canonical-search.server.ts";
+import { recordSearchView } from "./commands.server.ts";
 import { savedIdAt } from "./queries.server.ts";
 import type { SaveView } from "./view.ts";
 
@@ -10,11 +10,11 @@ import type { SaveView } from "./view.ts";
  */
 export async function presentSaveButton(
   viewer: Viewer | null,
-  ...page: Parameters<typeof canonicalSearch>
+  ...page: Parameters<typeof canonicalSavedSearch>
 ): Promise<SaveView> {
-  const canonical: CanonicalSearch = canonicalSearch(...page);
+  const canonical: CanonicalSearch = canonicalSavedSearch(...page);
   if (!viewer) return { address: canonical.address, id: null };
   const id = await savedIdAt(viewer.id, canonical.address);
-  if (id !== null) void recordView(viewer, id, canonical);
+  if (id !== null) void recordSearchView(viewer, id, canonical);
   return { address: canonical.address, id };
 }

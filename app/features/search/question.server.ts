@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { NOTHING_CHOSEN, narrowedBy } from "#app/domain/categories/derive/search.ts";
 import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
 import { readSearch } from "./dictionary/reading.server.ts";
@@ -34,21 +34,21 @@ export async function readQuestion(question: string, definition: CategoryDefinit
   const { type, brand, fields } = definition;
   const { parts } = await readSearch(question, false);
   const brands = [...new Set([...brand.form, ...brand.browse])].filter((name) => name !== "Other");
-  const candidates = brands.map((name) => ({ term: simple(name), listings: 1 }));
+  const candidates = brands.map((name) => ({ term: comparable(name), listings: 1 }));
   const values = new Set(
     Object.values(fields).flatMap((field) =>
-      kindOf(field).isList ? [] : optionsOf(field).map(({ value }) => simple(value)),
+      kindOf(field).isList ? [] : optionsOf(field).map(({ value }) => comparable(value)),
     ),
   );
   const isTerm = (word: string) => word.length > 2 && !STOP_WORDS.has(word);
   const stocked = await stockedIn(
     type,
-    parts.map(({ typed }) => simple(typed)),
+    parts.map(({ typed }) => comparable(typed)),
   );
   const facts: string[] = [];
   const words: string[] = [];
   for (const { kind, typed, facts: partFacts } of parts) {
-    const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
+    const word = comparable(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
     if (kind === "audience" || kind === "price") continue;
     if (kind === "place") facts.push(`near ${typed}`);
     else if (kind === "date" || kind === "seller" || kind === "excluded") facts.push(typed);

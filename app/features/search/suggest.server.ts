@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { browsePath, modelPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import { findModels } from "#app/domain/models/find.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
@@ -40,7 +40,7 @@ async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
   }
   // The listings match the first suggested search. The engine alone might complete the last word differently.
   const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);
-  const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
+  const isTyped = ({ text }: Suggestion) => comparable(text) === comparable(typed.replace(/^@/, ""));
   const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };
   const others = onceEach([
     ...menu,
@@ -120,7 +120,7 @@ async function areStocked(words: readonly string[]): Promise<boolean> {
 /** The spelling of each brand, by its normalized form in the index. */
 const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [
-    simple(brand),
+    comparable(brand),
     brandLabel(brand),
   ]),
 );
@@ -139,7 +139,7 @@ async function modelsFor(q: string): Promise<Suggestion[]> {
     CATEGORIES.filter(({ models }) => models !== undefined).map(async (definition) => {
       const names = new Set<string>();
       return findModels(await catalogueFor(definition), q, MAX_SUGGESTIONS, { strict: true })
-        .filter(({ brand }) => !simple(brand).startsWith(simple(q)))
+        .filter(({ brand }) => !comparable(brand).startsWith(comparable(q)))
         .filter(({ brand, name }) => names.size < names.add(`${brand} ${name}`).size)
         .map((model): Suggestion => {
           const to = modelPath(definition, model.slug);
@@ -187,9 +187,9 @@ async function listingsFor(q: string): Promise<Suggestion[]> {
 
 function menuEntries(q: string): Suggestion[] {
   const begins = (label: string) =>
-    simple(label)
+    comparable(label)
       .split(/[\s/-]+/)
-      .some((_, at, words) => words.slice(at).join(" ").startsWith(simple(q)));
+      .some((_, at, words) => words.slice(at).join(" ").startsWith(comparable(q)));
   return categoryMenu()
     .flatMap(({ label, href, entries }): Suggestion[] => [
       { kind: "category", text: label, to: href },
@@ -246,5 +246,7 @@ async function namesFor(words: readonly string[]): Promise<Named> {
 
 function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
-  return suggestions.filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size);
+  return suggestions.filter(
+    ({ text, note }) => seen.size < seen.add(`${comparable(text)} ${note ?? ""}`).size,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { Interest } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 

@@ -56,7 +56,7 @@ export function presentSellerFacts(row: SellerFactsRow | null): string[] {
 }
 
 /** Empty with fewer than two types. */
-export function presentTypes(
+export function presentSellerTypes(
   username: string,
   stock: ReadonlyMap<string, number>,
   chosen: string | null,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
-import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
+import { BEGINNING, SELLERS, SITEMAP_KINDS } from "./queries.server.ts";
 
 /** 20,000 URLs in five languages, some 22 MB. The sitemap protocol allows 50,000 URLs and 50 MB. */
 const PAGES_PER_PART = 4_000;
@@ -31,7 +31,7 @@ async function beginningsOf(kind: string): Promise<string[]> {
  * their first id; a new listing has a later id than all others, so mostly the last part grows.
  */
 export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
-  for (const { kind } of KINDS) {
+  for (const { kind } of SITEMAP_KINDS) {
     await db()
       .insertInto("sitemap_parts")
       .values({ kind, first_id: BEGINNING })

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 export const SELLERS = "sellers";
 
 /** `name` is the kind in the URLs of its parts. */
-export const KINDS: readonly { readonly kind: string; readonly name: string }[] = [
+export const SITEMAP_KINDS: readonly { readonly kind: string; readonly name: string }[] = [
   ...CATEGORIES.map(({ type, plural }) => ({ kind: type, name: plural })),
   { kind: SELLERS, name: SELLERS },
 ];
@@ -25,25 +25,25 @@ const BATCH_SIZE = 500;
 
 const isSelling = sql`exists (select from listings where user_id = profiles.id and ${isOnOffer})`;
 
-export interface Part {
+export interface SitemapPart {
   readonly kind: string;
   readonly firstId: string;
   readonly changedAt: Date | null;
 }
 
 /** The parts with at least one page, since a sitemap without pages is invalid. */
-export async function sitemapParts(): Promise<Part[]> {
-  const parts = await Promise.all(KINDS.map(({ kind, name }) => filledParts(kind, name)));
+export async function sitemapParts(): Promise<SitemapPart[]> {
+  const parts = await Promise.all(SITEMAP_KINDS.map(({ kind, name }) => filledParts(kind, name)));
   return parts.flat();
 }
 
-async function filledParts(kind: string, name: string): Promise<Part[]> {
+async function filledParts(kind: string, name: string): Promise<SitemapPart[]> {
   const first =
     kind === SELLERS
       ? sql`select id from profiles where id >= first_id and ${isSelling} order by id limit 1`
       : sql`select id from ${sql.table(name)}
           where type = ${kind} and id >= first_id and ${isOnOffer} order by id limit 1`;
-  const { rows } = await sql<Part>`
+  const { rows } = await sql<SitemapPart>`
     with known as (
       select first_id, changed_at from sitemap_parts where kind = ${kind}
       -- Before the first run of the job, all rows are one part.

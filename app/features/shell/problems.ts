@@ -41,14 +41,14 @@ export function isUnanswered(thrown: unknown): boolean {
 }
 
 /** What a route's `handle` may have: the heading of the error page, if the page got no answer. */
-export interface LoadFailed {
+export interface LoadProblem {
   readonly loadFailed: (query: URLSearchParams) => string;
 }
 
 /** The heading of the innermost route that has one; undefined if none has. */
 export function loadFailedIn(handles: readonly unknown[], query: string): string | undefined {
   const handle = handles.findLast((one) => typeof one === "object" && one !== null && "loadFailed" in one);
-  return (handle as LoadFailed | undefined)?.loadFailed(new URLSearchParams(query));
+  return (handle as LoadProblem | undefined)?.loadFailed(new URLSearchParams(query));
 }
 
 /** The client middleware gets the error of an action inside a `data()` of React Router. */

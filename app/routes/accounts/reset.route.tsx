@@ -7,7 +7,7 @@ import { resetSchema } from "#app/features/accounts/schema.ts";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
 import { AccountName } from "#app/features/accounts/ui/account-name.tsx";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
-import { firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -81,7 +81,7 @@ function ResetForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resetSchema }),
   });
-  const fault = firstFault(result, ["password", "confirm"]);
+  const fault = firstFormFault(result, ["password", "confirm"]);
   return (
     <AccountForm form={form}>
       <input type="hidden" name="token" value={token} />

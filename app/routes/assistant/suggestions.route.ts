@@ -2,7 +2,11 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
 import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
-import { MAX_CARDS, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
+import {
+  conciergeSuggestions,
+  MAX_SUGGESTED_CARDS,
+  searchesFor,
+} from "#app/features/assistant/suggestions.server.ts";
 import { readQuestion } from "#app/features/search/question.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
@@ -25,7 +29,7 @@ export function loader({ request }: Route.LoaderArgs): Promise<Response> {
     const definition = answer.gear === null ? undefined : categoryOfType(answer.gear);
     if (!definition || !isWritable(question)) throw new Refused("home_not_found");
     const read = await readQuestion(question, definition);
-    const suggestions = await suggestionsFor(
+    const suggestions = await conciergeSuggestions(
       definition,
       searchesFor(definition, read, answer.reply),
       visit?.viewer ?? null,
@@ -35,7 +39,7 @@ export function loader({ request }: Route.LoaderArgs): Promise<Response> {
           centre: null,
           // A viewer without listings has nothing to exclude.
           viewerId: visit?.sells ? visit.viewer.id : null,
-          pageSize: MAX_CARDS,
+          pageSize: MAX_SUGGESTED_CARDS,
           now: new Date(),
         };
         return searchListings(definition, search, context);

@@ -1,4 +1,4 @@
-import { markRead } from "#app/features/chat/commands.server.ts";
+import { markRoomRead } from "#app/features/chat/commands.server.ts";
 import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { readSchema } from "#app/features/chat/schema.ts";
 import { postOnly } from "#app/platform/form.server.ts";
@@ -13,7 +13,7 @@ export function action({ request, params }: Route.ActionArgs) {
     schema: readSchema,
     coerces: false,
     command: async ({ seq }, viewer) => {
-      await markRead(viewer, roomIdOf(params), seq);
+      await markRoomRead(viewer, roomIdOf(params), seq);
       return {};
     },
   });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import { markRead, sendMessage } from "#app/features/chat/commands.server.ts";
+import { markRoomRead, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat, roomIdOf } from "#app/features/chat/queries.server.ts";
-import { LONGEST_TEXT, placeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { LONGEST_MESSAGE_FIELD, placeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
 import { RoomHeader } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const seen =
     headers.get("sec-fetch-mode") === "navigate" && !headers.get("sec-purpose")?.includes("prefetch");
   const last = chat.messages.at(-1)?.seq;
-  if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
+  if (seen && last !== undefined) await markRoomRead(viewer, chat.room.id, last);
   const openingText = opener === undefined ? undefined : chat.suggestedMessages[opener];
   // `clientId` is the id of the next message, set here so that a form submitted twice sends one message.
   return { chat, deal, at: at ?? null, openingText, clientId: randomUUID() };
@@ -49,7 +49,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: sendSchema,
     coerces: false,
-    longest: LONGEST_TEXT,
+    longest: LONGEST_MESSAGE_FIELD,
     command: async (sent, viewer) => {
       const roomId = roomIdOf(params);
       await sendMessage(viewer, roomId, sent);

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { startDeal } from "#app/features/deals/commands.server.ts";
-import { markSchema } from "#app/features/deals/schema.ts";
+import { markItemSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
@@ -17,7 +17,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
     back === null ? { toast } : { page: safeNext(back), toast: { ...toast, forNextPage: true } };
   return submit(request, {
     who: () => context.get(signedInViewer),
-    schema: markSchema,
+    schema: markItemSchema,
     coerces: false,
     elsewhere: true,
     async command(input, viewer) {

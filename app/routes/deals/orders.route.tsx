@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { ordersHref, ordersQuery, ROLES } from "#app/features/deals/orders-address.ts";
+import { ORDER_ROLES, ordersHref, ordersQuery } from "#app/features/deals/orders-address.ts";
 import { orders } from "#app/features/deals/queries.server.ts";
 import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
 import { OrderFilterLinks } from "#app/features/deals/ui/order-filter-links.tsx";
@@ -54,7 +54,7 @@ export default function OrdersPage({ loaderData: { list, offers } }: Route.Compo
       />
       <LinkTabs
         label={m.orders_tabs()}
-        tabs={ROLES.map((role) => ({
+        tabs={ORDER_ROLES.map((role) => ({
           to: ordersHref({ as: role, show: null }),
           label: (
             <>

@@ -21,7 +21,7 @@ import { savedCountsOf, savedSearchesOf } from "#app/features/saved-searches/que
 import { SavedSearches } from "#app/features/saved-searches/ui/saved-searches.tsx";
 import type { SavedSearchView } from "#app/features/saved-searches/view.ts";
 import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
-import type { LoadFailed } from "#app/features/shell/problems.ts";
+import type { LoadProblem } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -125,7 +125,7 @@ function titleOf({ searches }: Pick<Kept, "searches">): string {
   return searches === null ? m.favorites_title() : m.saved_title();
 }
 
-export const handle: LoadFailed = {
+export const handle: LoadProblem = {
   loadFailed: (query) =>
     query.get("tab") === "searches" ? m.saved_fetch_failed() : m.favorites_fetch_failed(),
 };

@@ -1,6 +1,6 @@
 import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
 import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
-import { presentCounts } from "#app/features/browse/browse-view.server.ts";
+import { presentFacetCounts } from "#app/features/browse/browse-view.server.ts";
 import { interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
 import { facetCounts } from "#app/features/search/facets/facets.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
@@ -21,5 +21,5 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const counts = found
     ? await facetCounts(definition, found.search, interpretedContext(context, found.interpretation))
     : await facetCounts(definition, search, context);
-  return Response.json(presentCounts(counts));
+  return Response.json(presentFacetCounts(counts));
 }

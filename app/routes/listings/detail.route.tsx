@@ -17,7 +17,7 @@ import { browseAddress } from "#app/features/browse/addresses.server.ts";
 import { presentOwnOrder } from "#app/features/cart/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
-import { recordView } from "#app/features/favorites/commands.server.ts";
+import { recordListingView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
@@ -94,7 +94,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     };
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
-  if (viewer && !listing.own) void recordView(viewer.id, key);
+  if (viewer && !listing.own) void recordListingView(viewer.id, key);
   const [{ similar, sellers, whole }, { twins, close, ...alike }] = await Promise.all([
     relatedTo(definition, row, viewer?.id ?? null),
     alikeOfListing(definition, row, viewer),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
-import { recordView, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { recordListingView, setFavorite } from "#app/features/favorites/commands.server.ts";
 import { interestIn } from "#app/features/sellers/interest.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -45,8 +45,8 @@ describe("the interest in the viewer's own listings", () => {
     const watched = await racketOf(seller);
     const ignored = await racketOf(seller);
     const [ana, ben] = [await person("ana"), await person("ben")];
-    for (const { viewer } of [ana, ben]) await recordView(viewer.id, watched);
-    await recordView(ana.viewer.id, watched);
+    for (const { viewer } of [ana, ben]) await recordListingView(viewer.id, watched);
+    await recordListingView(ana.viewer.id, watched);
     await setFavorite(ben.viewer, watched, true);
     await openRoom(ben.viewer, watched);
     const room = await openRoom(ana.viewer, watched);

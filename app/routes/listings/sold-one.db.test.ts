@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

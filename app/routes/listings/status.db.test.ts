@@ -1,12 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import {
-  LISTING_MOVES,
-  LISTING_STATUSES,
-  type ListingStatus,
-  listingStatus,
-} from "#app/domain/listing-status.ts";
+import { LISTING_MOVES, LISTING_STATUSES, type ListingStatus, listingStatus } from "#app/domain/listing.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

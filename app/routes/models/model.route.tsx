@@ -8,7 +8,7 @@ import { closestTo } from "#app/features/model-pages/alike.server.ts";
 import { comparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
 import { modelPageMeta } from "#app/features/model-pages/page-meta.server.ts";
 import { presentClosest, presentModel } from "#app/features/model-pages/present.server.ts";
-import { modelsOnOffer, offersOf, sourceOf } from "#app/features/model-pages/queries.server.ts";
+import { modelsOnOffer, offersOfModel, sourceOf } from "#app/features/model-pages/queries.server.ts";
 import { ClosestModels } from "#app/features/model-pages/ui/closest-models.tsx";
 import { ComparisonTable } from "#app/features/model-pages/ui/comparison-table.tsx";
 import { ModelFacts } from "#app/features/model-pages/ui/model-facts.tsx";
@@ -17,7 +17,7 @@ import { priceGuideOf } from "#app/features/prices/guide.server.ts";
 import { PriceGuide } from "#app/features/prices/ui/price-hint.tsx";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { modelSearch } from "#app/features/saved-searches/canonical-search.server.ts";
-import { recordView } from "#app/features/saved-searches/commands.server.ts";
+import { recordSearchView } from "#app/features/saved-searches/commands.server.ts";
 import { savedIdAt } from "#app/features/saved-searches/queries.server.ts";
 import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { problemTitle } from "#app/features/shell/problems.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const [guide, offers, source, closest] = await Promise.all([
     priceGuideOf(definition, model.slug, ""),
-    offersOf(definition, model.id),
+    offersOfModel(definition, model.id),
     sourceOf(model),
     closestTo(definition, model),
   ]);
@@ -50,7 +50,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   ]);
   const view = presentModel(definition, catalogue, model, offers, source);
   const savedId = viewer && (await savedIdAt(viewer.id, view.path));
-  if (viewer && savedId) void recordView(viewer, savedId, modelSearch(definition, model.slug));
+  if (viewer && savedId) void recordSearchView(viewer, savedId, modelSearch(definition, model.slug));
   if (!viewer) cachePage([definition.type, "reviews"]);
   const cards = rated(presentCards(offers.rows, viewer), offers.rows, ratings);
   // Without listings or past sales, a page has too little content of its own to be indexed.

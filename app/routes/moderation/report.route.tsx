@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link } from "react-router";
 import { can } from "#app/domain/policies.ts";
-import { firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
   formWithPictures,
@@ -14,7 +14,7 @@ import { photosToReport, subjectOf } from "#app/features/moderation/reports/quer
 import { PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
 import {
   kindOf,
-  LONGEST_TEXT,
+  LONGEST_REPORT_FIELD,
   REPORT_FIELDS,
   reportSchema,
 } from "#app/features/moderation/reports/schema.ts";
@@ -77,7 +77,7 @@ export function action({ request, params }: Route.ActionArgs) {
     read: async (_, { viewer }): Promise<SentForm | null> => {
       // Only signed-in people send pictures, because decoding them takes much CPU time.
       if (!viewer || !isMultipart(request)) {
-        const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
+        const form = await readForm(request, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
         return form && { form };
       }
       const sent = await formWithPictures(request, viewer);
@@ -114,7 +114,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
-  const fault = firstFault(actionData?.result, REPORT_FIELDS);
+  const fault = firstFormFault(actionData?.result, REPORT_FIELDS);
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={title} lead={m.report_lead()} />

@@ -1,9 +1,9 @@
 import { MessageCircle, Settings } from "lucide-react";
 import { href, Link, redirect, useRevalidator } from "react-router";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
-import { markRead } from "#app/features/notifications/commands.server.ts";
+import { markNotificationsRead } from "#app/features/notifications/commands.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
-import { listSchema, markSchema } from "#app/features/notifications/schema.ts";
+import { listSchema, markReadSchema } from "#app/features/notifications/schema.ts";
 import { changesNotices } from "#app/features/notifications/ui/changes-notices.ts";
 import { MarkAll } from "#app/features/notifications/ui/mark-all.tsx";
 import { NoNotices } from "#app/features/notifications/ui/no-notices.tsx";
@@ -43,12 +43,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
-    schema: markSchema,
+    schema: markReadSchema,
     coerces: false,
     elsewhere: true,
     failedTitle: () => m.notices_mark_failed(),
     command: async ({ next, ...mark }, viewer) => {
-      await markRead(viewer, mark);
+      await markNotificationsRead(viewer, mark);
       return { to: PATH + next };
     },
   });

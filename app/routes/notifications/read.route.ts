@@ -1,5 +1,5 @@
-import { markRead } from "#app/features/notifications/commands.server.ts";
-import { markSchema } from "#app/features/notifications/schema.ts";
+import { markNotificationsRead } from "#app/features/notifications/commands.server.ts";
+import { markReadSchema } from "#app/features/notifications/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
 import { signedInOr, submit } from "#app/platform/submit.server.ts";
@@ -8,10 +8,10 @@ import type { Route } from "./+types/read.route.ts";
 export function action({ request }: Route.ActionArgs) {
   return submit(request, {
     who: signedInOr(() => m.notices_sign_in()),
-    schema: markSchema,
+    schema: markReadSchema,
     coerces: false,
     command: async (mark, viewer) => {
-      await markRead(viewer, mark);
+      await markNotificationsRead(viewer, mark);
       return {};
     },
   });

@@ -3,7 +3,12 @@ import { loadedWith } from "#app/domain/edit-merge.ts";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { submitSettings } from "#app/features/notifications/settings.server.ts";
-import { choiceIn, choiceTexts, fieldsOf, KINDS } from "#app/features/notifications/settings-schema.ts";
+import {
+  choiceIn,
+  choiceTexts,
+  fieldsOf,
+  NOTIFICATION_KINDS,
+} from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -23,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const [choices, offers] = await Promise.all([noticeChoices(viewer.id), speaksOfOffers(viewer)]);
   const shown = choices ?? NOTICE_KINDS;
-  const kinds = KINDS.filter((kind) => kind !== "offer" || offers);
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "offer" || offers);
   return {
     choices: shown,
     kinds,

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { OfferAnswer } from "#app/domain/offer-process.ts";
 import { answerOffer } from "#app/features/offers/commands.server.ts";
-import { answerSchema } from "#app/features/offers/schema.ts";
+import { offerAnswerSchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -21,7 +21,7 @@ export const middleware = [signedIn];
 export function action({ request, params, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
-    schema: answerSchema,
+    schema: offerAnswerSchema,
     coerces: false,
     elsewhere: true,
     async command(answer, viewer) {

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
-import { offersHref, offersQuery, ROLES } from "#app/features/offers/offers-address.ts";
+import { OFFER_ROLES, offersHref, offersQuery } from "#app/features/offers/offers-address.ts";
 import { offersOf } from "#app/features/offers/queries.server.ts";
 import { OfferItem } from "#app/features/offers/ui/offer-item.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -52,7 +52,7 @@ export default function OffersPage({ loaderData: { list, isOffered } }: Route.Co
       />
       <LinkTabs
         label={m.offers_tabs()}
-        tabs={ROLES.map((role) => ({
+        tabs={OFFER_ROLES.map((role) => ({
           to: offersHref(role),
           label: (
             <>

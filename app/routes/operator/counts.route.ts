@@ -1,5 +1,5 @@
 import { readFormat } from "#app/domain/csv-format.ts";
-import { presentCounts } from "#app/features/moderation/records/present.server.ts";
+import { presentRecordCounts } from "#app/features/moderation/records/present.server.ts";
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { periodOfYear, readYear } from "#app/features/moderation/records/rules.ts";
 import { csvAnswer } from "#app/platform/csv-download.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const viewer = await context.get(operator);
   const { searchParams } = new URL(request.url);
   const year = readYear(searchParams, new Date());
-  const tables = presentCounts(await moderationCounts(periodOfYear(year)));
+  const tables = presentRecordCounts(await moderationCounts(periodOfYear(year)));
   const rows = tables.flatMap(({ title, rows }) => rows.map(({ label, value }) => [title, label, value]));
   return csvAnswer(viewer, `second-serve-moderation-${year}.csv`, rows, readFormat(searchParams));
 }

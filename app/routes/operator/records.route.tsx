@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { presentCounts } from "#app/features/moderation/records/present.server.ts";
+import { presentRecordCounts } from "#app/features/moderation/records/present.server.ts";
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
 import { Counts } from "#app/features/moderation/records/ui/counts.tsx";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     year,
     earlier: readYear(new URLSearchParams({ year: String(year - 1) }), now) === year - 1 ? year - 1 : null,
-    tables: presentCounts(await moderationCounts(periodOfYear(year))),
+    tables: presentRecordCounts(await moderationCounts(periodOfYear(year))),
     from: dayOf(usual.from),
     to: dayOf(now),
   };

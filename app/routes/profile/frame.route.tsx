@@ -1,5 +1,5 @@
 import { data, href, Outlet, useLocation } from "react-router";
-import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
+import { profileOwnerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { NoProfile } from "#app/platform/profile.server.ts";
@@ -14,7 +14,7 @@ const SECURITY = /^\/profile\/(security|download|delete)/;
 
 /** The layout around the three tabs of /profile, which only their owner sees. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const owner = await ownerOf(request).catch(unknownOwner);
+  const owner = await profileOwnerOf(request).catch(unknownOwner);
   const visit = await visitOf(request);
   return { username: owner?.username ?? null, role: visit?.role ?? null };
 }

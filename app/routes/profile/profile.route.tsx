@@ -5,7 +5,7 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { saveProfile } from "#app/features/accounts/profile/commands.server.ts";
 import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
-import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
+import { profileOwnerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { presentPendingEmail, presentProfile } from "#app/features/accounts/profile/present.server.ts";
 import { type ProfileRow, profileOf } from "#app/features/accounts/profile/queries.server.ts";
 import { PROFILE_FIELDS, type ProfileInput, profileSchema } from "#app/features/accounts/profile/schema.ts";
@@ -31,7 +31,7 @@ const LONGEST_TEXT = 100_000;
 
 /** /profile: the user's own profile. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const owner = await ownerOf(request);
+  const owner = await profileOwnerOf(request);
   if (!owner) return { state: "signed-out" } as const;
   try {
     const [row, pending, racket] = await Promise.all([

@@ -6,7 +6,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
-import { answerSchema, LONGEST_TEXT } from "#app/features/reviews/schema.ts";
+import { LONGEST_REVIEW_FIELD, reviewAnswerSchema } from "#app/features/reviews/schema.ts";
 import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -33,8 +33,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action({ request, params, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
-    schema: answerSchema,
-    longest: LONGEST_TEXT,
+    schema: reviewAnswerSchema,
+    longest: LONGEST_REVIEW_FIELD,
     mostValues: 1,
     command: async ({ answer }, viewer) => {
       await answerReview(viewer, params.id, answer);
@@ -52,7 +52,7 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: answerSchema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: reviewAnswerSchema }),
   });
   return (
     <div className="wrap-column pb-16">

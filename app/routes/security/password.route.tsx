@@ -8,7 +8,7 @@ import { changePassword, setPassword } from "#app/features/accounts/security/pas
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
 import { AccountName } from "#app/features/accounts/ui/account-name.tsx";
-import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { fieldOf, firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
 import { SignedOutAlert } from "#app/features/accounts/ui/signed-out-alert.tsx";
@@ -74,7 +74,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
-  const fault = firstFault(result, ["current", "password", "confirm"]);
+  const fault = firstFormFault(result, ["current", "password", "confirm"]);
   return (
     <SecurityFrame title={titleOf(has)} lead={has ? m.security_password_has() : m.security_password_none()}>
       <AccountForm form={form}>

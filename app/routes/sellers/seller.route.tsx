@@ -14,7 +14,7 @@ import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
 import { SELLER_TAGS } from "#app/features/sellers/on-listing.server.ts";
 import { sellerPageMeta } from "#app/features/sellers/page-meta.server.ts";
-import { presentSeller, presentTypes } from "#app/features/sellers/present.server.ts";
+import { presentSeller, presentSellerTypes } from "#app/features/sellers/present.server.ts";
 import { nameAfter, sellerByUsername } from "#app/features/sellers/queries.server.ts";
 import {
   canonicalSellerSearch,
@@ -82,7 +82,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     forSale,
     pages: pagesOf(stockOf(stock, search.type), LISTINGS_PER_PAGE),
     reviewPages: pagesOf(row.reviews, REVIEWS_PER_PAGE),
-    types: presentTypes(row.username, stock, search.type),
+    types: presentSellerTypes(row.username, stock, search.type),
     cards: presentCards(rows, viewer),
     reviews: reviews.map((review) => presentReview(review, viewer)),
     favorites,

@@ -2,11 +2,11 @@ import { listingPath } from "#app/domain/categories/paths.ts";
 import { isId } from "#app/domain/ids.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import {
-  KINDS,
   listingsWithin,
   type PartRange,
   rangeOfPart,
   SELLERS,
+  SITEMAP_KINDS,
   sellersWithin,
 } from "#app/features/seo/queries.server.ts";
 import { partXml, requireSitemap, sitemapPage, xmlAnswer } from "#app/features/seo/sitemap.server.ts";
@@ -30,7 +30,7 @@ async function* pages(name: string, range: PartRange) {
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   await requireSitemap(request);
   const firstId = params.part.replace(/\.xml$/, "");
-  const sitemap = KINDS.find(({ name }) => name === params.kind);
+  const sitemap = SITEMAP_KINDS.find(({ name }) => name === params.kind);
   const range = sitemap && isId(firstId) ? await rangeOfPart(sitemap.kind, firstId) : null;
   if (!sitemap || !range) throw new Refused("home_not_found");
   return xmlAnswer(partXml(pages(sitemap.name, range)));

@@ -1,4 +1,4 @@
-import { KINDS, sitemapParts } from "#app/features/seo/queries.server.ts";
+import { SITEMAP_KINDS, sitemapParts } from "#app/features/seo/queries.server.ts";
 import { requireSitemap, xmlAnswer } from "#app/features/seo/sitemap.server.ts";
 import { indexXml } from "#app/features/seo/sitemap-xml.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/sitemap.route";
 /** /sitemap.xml */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   await requireSitemap(request);
-  const names = new Map(KINDS.map(({ kind, name }) => [kind, name]));
+  const names = new Map(SITEMAP_KINDS.map(({ kind, name }) => [kind, name]));
   const parts = (await sitemapParts()).map(({ kind, firstId, changedAt }) => ({
     href: `${env().baseUrl}/sitemaps/${names.get(kind)}/${firstId}.xml`,
     changedAt,

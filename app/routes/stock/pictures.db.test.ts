@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { pictureFaultText } from "#app/features/stock/pictures/fault-text.ts";
 import { PICTURE_FAULTS, type PictureFault } from "#app/features/stock/pictures/faults.ts";
 import { pictureCounts, pictureStates } from "#app/features/stock/pictures/queries.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { retryListingPictures, retryUploadPictures } from "#app/features/stock/pictures/commands.server.ts";
 import { picturesOfListing } from "#app/features/stock/pictures/present.server.ts";
 import { ownerOfListing, ownerOfUpload } from "#app/features/stock/pictures/queries.server.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
-import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { fieldOf, firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
 import { type TraderRow, traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { TRADER_FIELDS, traderSchema } from "#app/features/sellers/trader/schema.ts";
@@ -86,7 +86,7 @@ export default function TraderPage({ loaderData, actionData }: Route.ComponentPr
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: traderSchema }),
   });
-  const fault = firstFault(actionData?.result, TRADER_FIELDS);
+  const fault = firstFormFault(actionData?.result, TRADER_FIELDS);
   const field = (name: (typeof TRADER_FIELDS)[number]) => ({
     ...fieldOf(fields[name], "text"),
     autoFocus: fault === name,

@@ -1,4 +1,4 @@
-import { folded } from "../../folded.ts";
+import { foldedInPlace } from "../../folded.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { Reader } from "../fields/kind.ts";
 import { kindOf } from "../fields/registry.ts";
@@ -68,7 +68,7 @@ function measureAt(text: string, at: number, readers: readonly FieldReader[]) {
  */
 export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
   const text = plain(q);
-  const simple = folded(text);
+  const simple = foldedInPlace(text);
   const readers = allReaders(definitions);
   const pieces: Piece[] = [];
   let at = 0;

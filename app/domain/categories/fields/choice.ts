@@ -1,4 +1,4 @@
-import { folded } from "../../folded.ts";
+import { foldedInPlace } from "../../folded.ts";
 import { oneLine } from "../../text-rules.ts";
 import {
   type AnyField,
@@ -127,7 +127,7 @@ function readersOf(field: ChoiceField): Reader[] {
   const after = units + (names ? String.raw`(?:\s*${names})?` : "");
   for (const { value, name: label = value } of field.options) {
     for (const spelling of new Set([value, label, ...partsOf(label)])) {
-      const key = folded(plain(spelling)).replace(/[\s-]/g, "");
+      const key = foldedInPlace(plain(spelling)).replace(/[\s-]/g, "");
       valuesBy.set(key, [...(valuesBy.get(key) ?? []), value]);
       // A code such as "L3" or "4 3/8" is clear without the field's name; a single number or letter is not.
       if (label.includes(" · ") && /^(?:\p{L}\d+|\d+ \d+\/\d+)$/u.test(spelling)) codes.add(spelling);

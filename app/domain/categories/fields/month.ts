@@ -1,4 +1,4 @@
-import { simple } from "../../folded.ts";
+import { comparable } from "../../folded.ts";
 import { formatMonth } from "../../format.ts";
 import { type AnyField, type FieldKind, issue, readLine, USUAL } from "./kind.ts";
 
@@ -29,7 +29,7 @@ function monthNames() {
   );
   return Array.from({ length: 12 }, (_, at) => {
     const date = new Date(Date.UTC(2026, at, 1));
-    const all = formats.map((format) => simple(format.format(date)).replace(/\.$/, ""));
+    const all = formats.map((format) => comparable(format.format(date)).replace(/\.$/, ""));
     return at === 2 ? [...all, "mrz"] : all;
   });
 }
@@ -37,7 +37,7 @@ function monthNames() {
 /** The number of the month with this name, or with a name that begins so. NaN when none or several do. */
 function numberOf(text: string): number {
   names ??= monthNames();
-  const start = simple(text);
+  const start = comparable(text);
   const fitting = names.flatMap((of, at) => (of.some((name) => name.startsWith(start)) ? [at + 1] : []));
   return fitting.length === 1 ? Number(fitting[0]) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { folded } from "../../folded.ts";
+import { foldedInPlace } from "../../folded.ts";
 import { formatFigure } from "../../format.ts";
 import {
   type AnyField,
@@ -76,7 +76,7 @@ function withoutUnit({ unit }: NumberField, text: string): string {
   const written =
     withUnit.get(unit) ?? new RegExp(String.raw`^(-?[\d.,]+)\s*${anySpelling(sameUnits(unit))}$`, "u");
   withUnit.set(unit, written);
-  return written.exec(folded(plain(text)))?.[1] ?? text;
+  return written.exec(foldedInPlace(plain(text)))?.[1] ?? text;
 }
 
 /** The multiples of the step from `low` to `high`, with a tolerance for rounding errors: 1.17 / 0.01 is 116.99…. */

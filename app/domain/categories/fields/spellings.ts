@@ -1,4 +1,4 @@
-import { folded } from "../../folded.ts";
+import { foldedInPlace } from "../../folded.ts";
 
 /** Each spelling has the factor that converts it to the stored unit. A unit that is missing here has one spelling. */
 export const UNIT_SPELLINGS: Readonly<
@@ -63,7 +63,7 @@ function escaped(text: string): string {
 /** A regular expression for any of these spellings in a `folded` text. */
 export function anySpelling(spellings: readonly string[]): string {
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length);
-  return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
+  return `(?:${longestFirst.map((spelling) => escaped(foldedInPlace(plain(spelling)))).join("|")})`;
 }
 
 /** A measure ends at the end of a word: "300g" but not "300gb". */

@@ -9,7 +9,7 @@ const FORM = "application/x-www-form-urlencoded";
  * the typed text would be lost.
  * @throws a redirect to /auth for any other signed-out caller.
  */
-export async function ownerOf(request: Request): Promise<Viewer | null> {
+export async function profileOwnerOf(request: Request): Promise<Viewer | null> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
   return request.headers.get("content-type")?.startsWith(FORM) ? null : requireViewer(request);

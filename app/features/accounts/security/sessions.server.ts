@@ -56,13 +56,13 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
 
 /** Which sessions to end. "local": the current one; "others": all but the current one; "global": all. */
 export const SCOPES = ["local", "others", "global"] as const;
-export type Scope = (typeof SCOPES)[number];
+export type SessionScope = (typeof SCOPES)[number];
 
 /**
  * Ends sessions. The headers clear this browser's cookie unless it stays signed in. An expired session is not an
  * error: the user is signed out.
  */
-export async function signOut(request: Request, scope: Scope = "local"): Promise<Headers> {
+export async function signOut(request: Request, scope: SessionScope = "local"): Promise<Headers> {
   const viewer = await viewerOf(request);
   try {
     if (scope === "others") await auth().api.revokeOtherSessions({ headers: request.headers });

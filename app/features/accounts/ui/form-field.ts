@@ -9,7 +9,7 @@ export function fieldOf<Schema>(field: FieldMetadata<Schema, Record<string, unkn
 }
 
 /** The name of the first invalid field, in the order of the form; undefined for none. It gets the focus. */
-export function firstFault(
+export function firstFormFault(
   result: SubmissionResult<string[]> | undefined,
   order: readonly string[],
 ): string | undefined {

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signInSchema } from "../schema.ts";
 import { AccountForm } from "./account-form.tsx";
-import { fieldOf, firstFault } from "./form-field.ts";
+import { fieldOf, firstFormFault } from "./form-field.ts";
 import { PasswordField } from "./password-field.tsx";
 
 export function SignInForm({
@@ -25,7 +25,7 @@ export function SignInForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
   });
-  const fault = firstFault(result, ["identifier", "password"]);
+  const fault = firstFormFault(result, ["identifier", "password"]);
   return (
     <AccountForm form={form} intent="sign-in">
       <TextField

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signUpSchema } from "../schema.ts";
 import { AccountForm } from "./account-form.tsx";
-import { fieldOf, firstFault } from "./form-field.ts";
+import { fieldOf, firstFormFault } from "./form-field.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignUpDraft } from "./sign-up-draft.ts";
 
@@ -26,7 +26,7 @@ export function SignUpForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
   });
   useSignUpDraft(form.id);
-  const fault = firstFault(result, ["username", "email", "password", "confirm"]);
+  const fault = firstFormFault(result, ["username", "email", "password", "confirm"]);
   return (
     <AccountForm form={form} intent="sign-up">
       <TextField

@@ -6,7 +6,7 @@ import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import type { Reply } from "../rules.ts";
 import type { AssistantMessage, Feedback } from "./conversation.ts";
-import { Suggestions } from "./suggestions.tsx";
+import { ConciergeSuggestions } from "./suggestions.tsx";
 
 /** The space above the last question after scrolling to it, in pixels. */
 const VISIBLE_ABOVE = 16;
@@ -96,7 +96,7 @@ function MessageItem({
       )}
       {question && (
         <div className="w-full min-w-0 sm:max-w-[88%]">
-          <Suggestions question={question} onLeave={onLeave} />
+          <ConciergeSuggestions question={question} onLeave={onLeave} />
         </div>
       )}
       {reply && (

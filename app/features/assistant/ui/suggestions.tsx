@@ -20,7 +20,7 @@ function fresh(path: string): SuggestionsView | undefined {
   return cached && Date.now() - cached.at < FRESH_MS ? cached.view : undefined;
 }
 
-export function Suggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
+export function ConciergeSuggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
   const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: question })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));
   const load = useEffectEvent(async (isCurrent: () => boolean) => {

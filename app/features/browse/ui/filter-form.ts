@@ -12,7 +12,7 @@ const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "r
  * The entries of a form as the shortest query of a URL.
  * @param dated whether the page shows a default period without a `dateFilter`, so that "all" must be explicit
  */
-export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
+export function filterAddress(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();
   // The words come first, as in the addresses of links, wherever their field is.
   const entries = [...new FormData(form)].sort(

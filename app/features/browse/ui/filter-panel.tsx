@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import { addressOf, FILTER_FORM, RESULTS_ID, scrollToResults } from "./filter-form.ts";
+import { FILTER_FORM, filterAddress, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
@@ -72,11 +72,11 @@ export function FilterPanel(props: FilterPanelProps) {
 
   function apply(form: HTMLFormElement, replace = false): void {
     clearTimeout(timer.current);
-    go(addressOf(form, dated), replace);
+    go(filterAddress(form, dated), replace);
   }
 
   function applyChanged(form: HTMLFormElement): void {
-    if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
+    if (String(filterAddress(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
   // The form's inputs are in two parts of the page, so the listeners are on the window.
@@ -108,7 +108,7 @@ export function FilterPanel(props: FilterPanelProps) {
     event.preventDefault();
     const form = event.currentTarget;
     clearTimeout(timer.current);
-    const search = String(addressOf(form, dated));
+    const search = String(filterAddress(form, dated));
     if (open) finish(search && `?${search}`);
     else applyChanged(form);
   }
@@ -116,7 +116,7 @@ export function FilterPanel(props: FilterPanelProps) {
   function applySliders(values: Readonly<Record<string, number | undefined>>): void {
     const form = document.getElementById(FILTER_FORM);
     if (!(form instanceof HTMLFormElement)) return;
-    const params = addressOf(form, dated);
+    const params = filterAddress(form, dated);
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined) params.delete(name);
       else params.set(name, String(value));

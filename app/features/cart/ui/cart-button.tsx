@@ -1,7 +1,7 @@
 import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
 import { href, useRouteLoaderData } from "react-router";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { ToggleButton, type ToggleKind } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 

@@ -9,7 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
-import { piecesOf } from "../links.ts";
+import { textAndLinks } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
 const PhotoZoomDialog = lazyLoad(async () => (await import("./photo-zoom-dialog.tsx")).PhotoZoomDialog);
@@ -139,7 +139,7 @@ export function Bubble({
 }
 
 function Text({ text, home }: { text: string; home: string }) {
-  return piecesOf(text, home).map((piece, index) => {
+  return textAndLinks(text, home).map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
     const elsewhere = piece.inside ? {} : { target: "_blank", rel: "noopener nofollow ugc noreferrer" };

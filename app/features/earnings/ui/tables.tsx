@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import type { EarnedView, EarningsView, TypeView } from "../view.ts";
+import type { EarnedTypeView, EarnedView, EarningsView } from "../view.ts";
 
 const NUMBER = "whitespace-nowrap py-2 pl-2 text-right sm:pl-3";
 const NAME = "py-2 pr-2 text-left font-normal sm:pr-3";
@@ -121,7 +121,7 @@ export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
   );
 }
 
-function Share({ of: { share, shareOfAll } }: { of: TypeView }) {
+function Share({ of: { share, shareOfAll } }: { of: EarnedTypeView }) {
   return (
     <td className={NUMBER}>
       <span className="flex items-center justify-end gap-3">

@@ -5,13 +5,13 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useSyncedState } from "#app/ui/use-synced-state.ts";
-import { answersWith, marked, wordsOf } from "../find.ts";
-import type { AnswerGroup, AnswerView } from "../view.ts";
+import { answersWith, marked, questionWords } from "../find.ts";
+import type { AnswerGroup, HelpAnswerView } from "../view.ts";
 
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();
   const [typed, setTyped] = useSyncedState(q);
-  const words = wordsOf(typed);
+  const words = questionWords(typed);
   const matches = answersWith(groups, words);
   const count = matches.reduce((sum, { answers }) => sum + answers.length, 0);
   useOpened();
@@ -106,7 +106,7 @@ function useOpened() {
   }, [hash, key]);
 }
 
-function Answer({ answer, words }: { answer: AnswerView; words: readonly string[] }) {
+function Answer({ answer, words }: { answer: HelpAnswerView; words: readonly string[] }) {
   const { id, question, paragraphs, links } = answer;
   return (
     <details open={words.length > 0} className="group scroll-mt-6 border-line border-b">

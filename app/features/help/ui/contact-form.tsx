@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, href, useNavigation } from "react-router";
-import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { fieldOf, firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -50,7 +50,7 @@ function ContactFields({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: contactSchema }),
   });
-  const fault = firstFault(result, Object.keys(contactSchema.shape));
+  const fault = firstFormFault(result, Object.keys(contactSchema.shape));
   return (
     <Form
       method="post"

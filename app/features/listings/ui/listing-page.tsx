@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { PhotoGallery } from "#app/features/photos/ui/photo-gallery.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { statusText } from "../status-text.ts";
 

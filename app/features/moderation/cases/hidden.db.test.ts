@@ -12,7 +12,7 @@ import {
   shownDetail,
 } from "#app/features/listings/queries.server.ts";
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
-import { modelsToIndex, offersOf } from "#app/features/model-pages/queries.server.ts";
+import { modelsToIndex, offersOfModel } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { savedSearchesOf } from "#app/features/saved-searches/queries.server.ts";
 import { sitemapParts } from "#app/features/seo/queries.server.ts";
@@ -64,7 +64,7 @@ const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   cards: async () => ids(await cardsByKey(keys())),
   "the newest listings": async () => ids(await newestListings(10)),
   "the newest listings of a category": async () => ids(await firstOfCategory(racket, 10)),
-  "the page of its model": async () => ids((await offersOf(racket, await modelId())).rows),
+  "the page of its model": async () => ids((await offersOfModel(racket, await modelId())).rows),
   "the model pages for search engines": async () => [...(await modelsToIndex(racket))],
   "the listings that play alike": async () =>
     ids((await alikeRows(racket, { modelId: null, attributes: FIGURES }, null)).close),

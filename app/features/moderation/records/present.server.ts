@@ -18,7 +18,7 @@ function hoursText(hours: number | null): string {
 }
 
 /** The moderators' counts of a year as tables of texts, for the page and for the CSV file. */
-export function presentCounts({
+export function presentRecordCounts({
   reports,
   signals,
   decisions,

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
+import { LONGEST_REPORT_FIELD, REPORT_FIELDS } from "./schema.ts";
 
 export const PICTURES_FIELD = "pictures";
 
@@ -16,7 +16,7 @@ export const PICTURES_FIELD = "pictures";
  * @throws Refused "photo_…"
  */
 export function formWithPictures(request: Request, viewer: Viewer): Promise<FormWithFiles | null> {
-  return formWithFiles(request, viewer, PICTURES_FIELD, 30, REPORT_FIELDS, LONGEST_TEXT, 1);
+  return formWithFiles(request, viewer, PICTURES_FIELD, 30, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
 }
 
 /**

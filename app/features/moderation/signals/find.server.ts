@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { firstIdAt } from "#app/domain/ids.ts";
 import { imitatesShop } from "#app/domain/reserved-names.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type Cursor, cursorOf, LOWEST_ID, moveCursor, type Part } from "./cursors.server.ts";
+import { cursorOf, LOWEST_ID, moveCursor, type SignalCursor, type SignalPart } from "./cursors.server.ts";
 import { listingsAfter, signalsInListings } from "./listings.server.ts";
 import { messagesAfter, signalsInMessages } from "./messages.server.ts";
 import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
@@ -45,14 +45,14 @@ export async function findSignals(
 }
 
 interface Scan<Row> {
-  readonly after: (cursor: Cursor) => Promise<readonly Row[]>;
+  readonly after: (cursor: SignalCursor) => Promise<readonly Row[]>;
   readonly signalsIn: (rows: readonly Row[]) => Promise<readonly SignalToRaise[]>;
   readonly failures: unknown[];
   readonly signal: AbortSignal | undefined;
 }
 
-async function scan<Row extends Cursor>(
-  part: Part,
+async function scan<Row extends SignalCursor>(
+  part: SignalPart,
   until: Date,
   { after, signalsIn, failures, signal }: Scan<Row>,
 ): Promise<void> {
@@ -69,12 +69,12 @@ async function scan<Row extends Cursor>(
   }
 }
 
-interface NamedPerson extends Cursor {
+interface NamedPerson extends SignalCursor {
   readonly username: string;
 }
 
 /** People who signed up, or changed their username, after the last checked row. */
-async function peopleAfter(cursor: Cursor, until: Date): Promise<readonly NamedPerson[]> {
+async function peopleAfter(cursor: SignalCursor, until: Date): Promise<readonly NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select id, named_at::text as at, username from (
       select id, created_at as named_at, username from profiles

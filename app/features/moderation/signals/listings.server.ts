@@ -7,7 +7,7 @@ import { looksLike } from "#app/features/photos/alike.server.ts";
 import { type GuideWithout, guideForSellers } from "#app/features/prices/guide.server.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import type { Cursor } from "./cursors.server.ts";
+import type { SignalCursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
 import { isCopied, isFarBelow, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
 
@@ -22,7 +22,11 @@ export interface ChangedListing {
 }
 
 /** Listings on offer that were created or changed after the last checked row, the oldest change first. */
-export async function listingsAfter(cursor: Cursor, until: Date, most: number): Promise<ChangedListing[]> {
+export async function listingsAfter(
+  cursor: SignalCursor,
+  until: Date,
+  most: number,
+): Promise<ChangedListing[]> {
   const { rows } = await sql<ChangedListing>`
     select type, id, updated_at::text as at, user_id, price_cents, model_id, attributes ->> 'condition' as condition
     from listings

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FIRST_MESSAGES, offPlatform } from "#app/domain/off-platform.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { Cursor } from "./cursors.server.ts";
+import type { SignalCursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
 import { ALIKE_HOURS, type FirstMessage, isMassMessage } from "./rules.ts";
 
@@ -15,7 +15,11 @@ export interface EarlyMessage {
 }
 
 /** The first messages of conversations without a deal that were written after the last checked row, oldest first. */
-export async function messagesAfter(cursor: Cursor, until: string, most: number): Promise<EarlyMessage[]> {
+export async function messagesAfter(
+  cursor: SignalCursor,
+  until: string,
+  most: number,
+): Promise<EarlyMessage[]> {
   const { rows } = await sql<EarlyMessage>`
     select message.id, message.created_at::text as at, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
     from chat_messages as message join chat_rooms on chat_rooms.id = chat_room_id

@@ -1,4 +1,4 @@
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import type { PriceGuide } from "#app/domain/models/price-guide.ts";
 import type { Severity } from "../reports/rules.ts";
 
@@ -60,7 +60,7 @@ export const MANY_STRANGERS = 10;
 export const ALIKE_HOURS = 24;
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(simple(text).match(/[\p{L}\d]+/gu) ?? []);
+  return new Set(comparable(text).match(/[\p{L}\d]+/gu) ?? []);
 }
 
 function areAlike(words: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

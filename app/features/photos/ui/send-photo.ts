@@ -4,7 +4,7 @@ import type { Photo } from "../photo.ts";
 import { isUploadFault } from "./fault-text.ts";
 import type { UploadFault } from "./picker-state.ts";
 
-export type Sent = { photo: Photo } | { fault: UploadFault };
+export type SentPhoto = { photo: Photo } | { fault: UploadFault };
 
 // A busy server responds immediately, and can usually take an upload again within seconds.
 const BUSY_TRIES = 3;
@@ -22,7 +22,7 @@ export async function sendPhoto(
   purpose: Purpose,
   sent: (part: number) => void,
   signal: AbortSignal,
-): Promise<Sent | null> {
+): Promise<SentPhoto | null> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(file, purpose, sent, signal);
     const isBusy = answer && "fault" in answer && answer.fault === "busy";
@@ -39,7 +39,7 @@ function post(
   purpose: Purpose,
   sent: (part: number) => void,
   signal: AbortSignal,
-): Promise<Sent | null> {
+): Promise<SentPhoto | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", purpose === "message" ? `${href("/photos")}?for=message` : href("/photos"));
@@ -57,7 +57,7 @@ function post(
   });
 }
 
-function read(status: number, text: string): Sent {
+function read(status: number, text: string): SentPhoto {
   const answer = parse(text);
   if (isPhoto(answer)) return { photo: answer };
   const fault = answer && "reason" in answer ? String(answer.reason).replace(/^photo_/, "") : "";

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
-import { firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { firstFormFault } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -34,7 +34,7 @@ export function ReviewForm({ deal, name, result }: ReviewFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: reviewSchema }),
   });
-  const fault = firstFault(result, ["rating", "comment"]);
+  const fault = firstFormFault(result, ["rating", "comment"]);
   const meanings = words();
   return (
     <>

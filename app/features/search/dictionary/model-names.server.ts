@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import { type Catalogue, wordsOfEntry } from "#app/domain/models/catalogue.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "../understand/parts.ts";
@@ -58,6 +58,6 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
 /** The model's words include all words of the part, or one of them begins or ends with the part. */
 function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: string): boolean {
   if (catalogue.wordsOf(typed).every((word) => words.has(word))) return true;
-  const letters = simple(typed).replace(/[^\p{L}\p{N}]/gu, "");
+  const letters = comparable(typed).replace(/[^\p{L}\p{N}]/gu, "");
   return letters !== "" && [...words].some((word) => word.startsWith(letters) || word.endsWith(letters));
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
 import { searchCategory } from "./category.server.ts";

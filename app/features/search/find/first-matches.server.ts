@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
+import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { interpretTyped } from "../dictionary/interpret.server.ts";
 import { applyInterpretation, interpretedContext } from "../dictionary/interpretation.ts";

@@ -1,6 +1,6 @@
 import { UNIT } from "#app/domain/categories/derive/units.ts";
 import type { Currency } from "#app/domain/currency.ts";
-import { folded } from "#app/domain/folded.ts";
+import { foldedInPlace } from "#app/domain/folded.ts";
 import { readPrice, readPriceLimit } from "#app/domain/money.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
@@ -210,7 +210,7 @@ function currencyIn(...texts: readonly (string | undefined)[]): Currency | null 
 }
 
 function readable(text: string): string {
-  return folded(text.normalize("NFC"));
+  return foldedInPlace(text.normalize("NFC"));
 }
 
 /**

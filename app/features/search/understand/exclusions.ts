@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import { type Part, PLAIN_PART } from "./parts.ts";
 
 export interface Exclusion {
@@ -42,7 +42,7 @@ export function excludedPart(typed: string, meant: readonly Part[]): Part {
 }
 
 const BRANDS: ReadonlySet<string> = new Set(
-  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map(simple),
+  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map(comparable),
 );
 
 /** Such words exclude by name and brand only: a racket of Wilson may be strung with Babolat. */

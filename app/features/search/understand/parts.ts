@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import { simple } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/folded.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
@@ -76,7 +76,7 @@ export interface Vocabulary {
 }
 
 export function vocabularyKey(text: string): string {
-  return simple(text)
+  return comparable(text)
     .replace(/['’]s\b/g, "s")
     .replace(/[-–'’]+/g, " ")
     .replace(/(?<=^|\s)[^\p{L}\p{N}]+|[^\p{L}\p{N}+]+(?=\s|$)/gu, "")

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { firstFault, inputsOf, type StepInput } from "#app/features/listings/rules.ts";
+import { firstFaultyStep, inputsOf, type StepInput } from "#app/features/listings/rules.ts";
 import type { FormStepView } from "#app/features/listings/view.ts";
 
 /** The focus goes to an input, or to the step's heading (`input` is null). */
@@ -51,7 +51,7 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     show: (to: number) => go({ step: to, input: null }),
     /** Moves the focus to the first of these inputs. Returns whether any step has one of them. */
     showFault(faulty: readonly string[], among = steps): boolean {
-      const faultyStep = firstFault(among, faulty);
+      const faultyStep = firstFaultyStep(among, faulty);
       if (faultyStep) go(faultyStep);
       return faultyStep !== null;
     },

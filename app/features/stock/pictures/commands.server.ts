@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListingKey } from "#app/features/photos/rules.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";

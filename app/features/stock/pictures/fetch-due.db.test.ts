@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { runNow, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";

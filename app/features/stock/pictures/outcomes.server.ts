@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { arrangePhotos } from "#app/features/photos/arrange.server.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";

@@ -1,6 +1,6 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { pictureFaultText } from "./fault-text.ts";
 import { asPictureFault } from "./faults.ts";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
-import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
 export interface PictureCounts {

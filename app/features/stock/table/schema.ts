@@ -1,5 +1,5 @@
+import type { ListingKey } from "#app/domain/listing.ts";
 import { readKey } from "#app/features/listings/picked.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
 /** `was` is the value of a cell before it was edited. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Model } from "#app/domain/models/model.ts";
-import type { StockOutcome, StockRow } from "#app/features/listings/bulk.server.ts";
+import type { BulkRow, StockOutcome } from "#app/features/listings/bulk.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault, StockItem } from "../csv/check.ts";
 import type { ReadRow, RowChecker } from "./reading.server.ts";
@@ -9,7 +9,7 @@ export interface Checked {
   readonly row: ReadRow;
   readonly item: StockItem;
   readonly model: Model | null;
-  readonly stock: StockRow;
+  readonly stock: BulkRow;
 }
 
 export interface Failed {

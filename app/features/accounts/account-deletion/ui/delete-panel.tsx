@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { SecurityFrame } from "../../security/ui/security-frame.tsx";
 import { AccountForm } from "../../ui/account-form.tsx";
 import { BulletList } from "../../ui/bullet-list.tsx";
-import { fieldOf, firstFault } from "../../ui/form-field.ts";
+import { fieldOf, firstFormFault } from "../../ui/form-field.ts";
 import { deleteSchema } from "../schema.ts";
 
 interface DeletePanelProps {
@@ -62,7 +62,7 @@ export function DeletePanel({ username, heldDays, result, busy, children }: Dele
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={firstFault(result, ["username"]) === "username"}
+            autoFocus={firstFormFault(result, ["username"]) === "username"}
           />
           <Button
             type="submit"

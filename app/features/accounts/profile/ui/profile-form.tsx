@@ -12,7 +12,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { fieldOf, firstFault } from "../../ui/form-field.ts";
+import { fieldOf, firstFormFault } from "../../ui/form-field.ts";
 import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
@@ -50,7 +50,7 @@ export function ProfileForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSchema(values.username) }),
   });
-  const fault = firstFault(result, PROFILE_FIELDS);
+  const fault = firstFormFault(result, PROFILE_FIELDS);
   const field = (name: ProfileField, kind: "text" | "email" = "text") => ({
     ...fieldOf(fields[name], kind),
     autoFocus: fault === name,

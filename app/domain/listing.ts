@@ -26,3 +26,9 @@ export function listingStatus(
   if (quantity === 0) return "sold";
   return reserved >= quantity ? "reserved" : "available";
 }
+
+/** What names a listing: its category and its id in there. */
+export interface ListingKey {
+  readonly type: string;
+  readonly id: string;
+}
