@@ -1,4 +1,4 @@
-// docs/security.md has a row for each requirement of OWASP ASVS 5.0, levels 1 and 2. This test checks these rows.
+// docs/security.md has a line for each requirement of OWASP ASVS 5.0, levels 1 and 2. This test checks these lines.
 import { describe, expect, test } from "vitest";
 import { references, stateFaults, tags } from "./references.ts";
 import { exists, failureText, read } from "./source.ts";
@@ -6,9 +6,9 @@ import { exists, failureText, read } from "./source.ts";
 interface Requirement {
   readonly id: string;
   readonly level: string;
-  readonly asks: string;
   readonly state: string;
-  readonly where: string;
+  /** What is asked, and where it is met, or why not. */
+  readonly text: string;
 }
 
 /** How many requirements of levels 1 and 2 each chapter has (version 5.0.0). */
@@ -32,38 +32,41 @@ const REQUIREMENTS: Readonly<Record<string, number>> = {
   V17: 7,
 };
 
-const STATES = ["met", "met, no test", "does not apply", "not met"];
+/** The lines `- 1.1.1 L2 met: text`, and `- 1.2.6 L2, 1.2.7 L2 does not apply: text` for several with one reason. */
+const LINE = /^- (\d[\d., L]*?) (met, no test|met|does not apply|not met): (.*\S)$/;
 
-/** Matches a code span that is a file. Other code spans of a row are settings, headers and URLs. */
+/** Matches a code span that is a file. Other code spans of a line are settings, headers and URLs. */
 const FILE = /^((app|bench|db|docs|messages|server|tests)\/.+|[\w-]+\.json)$/;
 
-function requirementsOf(page: string): Requirement[] {
-  return page.split("\n").flatMap((line) => {
-    if (!/^\| \d+\.\d+\.\d+ \|/.test(line)) return [];
-    const cells = line.slice(1, line.lastIndexOf("|")).split("|");
-    const [id = "", level = "", asks = "", state = "", where = ""] = cells.map((cell) => cell.trim());
-    return [{ id, level, asks, state: cells.length === 5 ? state : "not five columns", where }];
-  });
+function requirementsOf(page: string): { requirements: Requirement[]; unread: string[] } {
+  const requirements: Requirement[] = [];
+  const unread: string[] = [];
+  for (const line of page.split("\n")) {
+    const [, ids = "", state = "", text = ""] = LINE.exec(line) ?? [];
+    for (const numbered of ids.split(", ")) {
+      const [, id, level] = /^(\d+\.\d+\.\d+) L([12])$/.exec(numbered) ?? [];
+      if (id !== undefined && level !== undefined) requirements.push({ id, level, state, text });
+      else if (/^\W*\d+\.\d+\.\d/.test(line)) unread.push(line);
+    }
+  }
+  return { requirements, unread };
 }
 
-function faultsOf({ id, level, asks, state, where }: Requirement): string[] {
+function faultsOf({ id, level, state, text }: Requirement): string[] {
   const found: string[] = [];
-  if (!STATES.includes(state)) found.push(`the state "${state}" is none of: ${STATES.join(", ")}`);
-  if (level !== "1" && level !== "2") found.push(`level ${level} is not gone through`);
   if (level === "1" && state === "not met") found.push("all of level 1 is met or does not apply");
-  if (asks === "" || where === "")
-    found.push("it does not say what is asked, or where it is met, or why not");
-  const files = references(where).filter(({ file }) => FILE.test(file));
-  for (const { file } of files) if (!exists(file)) found.push(`there is no ${file}`);
+  const named = references(text).filter(({ file }) => FILE.test(file));
+  for (const { file } of named) if (!exists(file)) found.push(`there is no ${file}`);
   return [...found, ...stateFaults(`V${id}`, state)];
 }
 
-const rows = requirementsOf(read("docs/security.md"));
+const { requirements: rows, unread } = requirementsOf(read("docs/security.md"));
 
 describe("docs/security.md", () => {
   test("names only files that exist, what is met has a test or says that it has none, and all of level 1 is met or does not apply", () => {
+    expect(failureText("Write `- 1.1.1 L2 met: text`.", unread)).toBe("");
     const found = rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id}: ${fault}`));
-    expect(failureText("Fix docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
+    expect(failureText("Fix docs/security.md: a line follows the code that it speaks of.", found)).toBe("");
   });
 
   test("has every requirement that a title names", () => {
@@ -86,24 +89,30 @@ describe("docs/security.md", () => {
   });
 });
 
-describe("a row of docs/security.md", () => {
-  const row = {
-    id: "1.1.1",
-    level: "1",
-    asks: "something",
-    state: "met",
-    where: "`package.json`, `Secure`",
-  };
+describe("a line of docs/security.md", () => {
+  const row = { id: "1.1.1", level: "1", state: "met", text: "something: `package.json`, `Secure`" };
 
   test.each([
-    [{ ...row, state: "done" }, "is none of"],
-    [{ ...row, level: "3" }, "level 3"],
     [{ ...row, state: "not met" }, "all of level 1"],
-    [{ ...row, where: "" }, "does not say"],
-    [{ ...row, where: "`app/nowhere.ts`" }, "there is no app/nowhere.ts"],
+    [{ ...row, text: "`app/nowhere.ts`" }, "there is no app/nowhere.ts"],
     [{ ...row, id: "0.0.0" }, "no test's title has [V0.0.0]"],
     [{ ...row, state: "met, no test" }, "a test's title has [V1.1.1]"],
   ])("with fault no. %# is reported", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
 
   test("that is right has no fault", () => expect(faultsOf(row)).toEqual([]));
+
+  test("is read with one number or several", () => {
+    expect(requirementsOf("- 1.1.1 L1, 1.1.2 L2 does not apply: a").requirements).toEqual([
+      { id: "1.1.1", level: "1", state: "does not apply", text: "a" },
+      { id: "1.1.2", level: "2", state: "does not apply", text: "a" },
+    ]);
+    for (const wrong of [
+      "- 1.1.1 L1 done: a",
+      "- 1.1.1 L3 met: a",
+      "- 1.1.1 met: a",
+      "- 1.1.1 L1 met:",
+      "| 1.1.1 | 1 |",
+    ])
+      expect(requirementsOf(wrong)).toEqual({ requirements: [], unread: [wrong] });
+  });
 });
