@@ -29,6 +29,7 @@ describe("who may do what with", () => {
     const room = { kind: "room", ...parties, blocked: false } as const;
     for (const action of ["read", "send"] as const)
       expect(everybody.map((person) => can(person, action, room))).toEqual([false, false, true, true]);
+    expect(everybody.filter((person) => can(person, "buy", room))).toEqual([buyer]);
   });
 
   test.each([{ blocked: true }, { sellerId: null }])(
@@ -60,11 +61,12 @@ describe("who may do what with", () => {
       can(staff, "claim", { kind: "case", claimedBy: null }),
       can(staff, "decide", { kind: "case", claimedBy: "s" }),
       can(staff, "confirm", { kind: "case", decidedBy: "s" }),
+      can(staff, "answer", { kind: "case", deciders: ["s", null] }),
     ];
-    expect(asked(seller)).toEqual([false, true, true, true, false]);
-    expect(asked(stranger)).toEqual([true, false, true, false, true]);
+    expect(asked(seller)).toEqual([false, true, true, true, false, false]);
+    expect(asked(stranger)).toEqual([true, false, true, false, true, true]);
     // What was claimed or decided by nobody is not the visitor's.
-    expect(asked(null).slice(1)).toEqual([false, false, false, false]);
+    expect(asked(null).slice(1)).toEqual([false, false, false, false, false]);
     expect(can(null, "decide", { kind: "case", claimedBy: null })).toBe(false);
   });
 

@@ -47,6 +47,7 @@ const POLICIES = {
   upload: { view: isOwner, change: isOwner },
   room: {
     read: isParty,
+    buy: (asker, parties: Parties) => asker !== null && roleIn(asker, parties) === "buyer",
     send: (asker, room: Room) => hasOther(asker, room) && !room.blocked,
   },
   deal: {
@@ -75,6 +76,9 @@ const POLICIES = {
     // A second moderator confirms what the first one decided.
     confirm: (asker, { decidedBy }: { readonly decidedBy: string | null }) =>
       asker !== null && decidedBy !== asker.id,
+    // Nobody answers an appeal against what they decided or confirmed.
+    answer: (asker, { deciders }: { readonly deciders: readonly (string | null)[] }) =>
+      asker !== null && !deciders.includes(asker.id),
   },
 } as const satisfies Record<string, Record<string, (asker: Asker, thing: never) => boolean>>;
 

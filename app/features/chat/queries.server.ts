@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
-import { can, type Room } from "#app/domain/policies.ts";
+import { can, type Parties, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
@@ -279,16 +279,17 @@ export async function availableCards(about: readonly RoomRow[]): Promise<Map<str
  * or is their own and not sent yet.
  */
 export async function hasPhoto(viewer: Viewer, key: string): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select exists (
-      select from photos
-      left join chat_messages as message on message.id = photos.chat_message_id
-      left join chat_rooms as room on room.id = message.chat_room_id
-      where photos.key = ${key} and case
-        when photos.chat_message_id is null then photos.user_id = ${viewer.id}
-        else message.hidden is null and ${viewer.id} in (room.seller_id, room.buyer_id)
-      end
-    )
+  const { rows } = await sql<Parties & { userId: string | null; sent: boolean; hidden: boolean }>`
+    select photos.user_id as "userId", photos.chat_message_id is not null as sent,
+      message.hidden is not null as hidden, room.seller_id as "sellerId", room.buyer_id as "buyerId"
+    from photos
+    left join chat_messages as message on message.id = photos.chat_message_id
+    left join chat_rooms as room on room.id = message.chat_room_id
+    where photos.key = ${key}
   `.execute(db());
-  return rows[0]?.exists === true;
+  return rows.some(({ sent, hidden, ...people }) =>
+    sent
+      ? !hidden && can(viewer, "read", { kind: "room", ...people })
+      : can(viewer, "use", { kind: "photo", ...people }),
+  );
 }

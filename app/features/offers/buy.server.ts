@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { can, roleIn } from "#app/domain/policies.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
@@ -44,7 +44,7 @@ export async function buyNow(
   const listing = await buyable(viewer, input.listing);
   const existing = await dealOf(db(), input.deal);
   if (existing) {
-    if (roleIn(viewer, existing) !== "buyer") throw new Refused("deal_gone");
+    if (!can(viewer, "buy", { kind: "room", ...existing })) throw new Refused("deal_gone");
     return { dealId: input.deal, repeated: true };
   }
   if (!listing) throw new Refused("deal_not_for_sale");

@@ -47,7 +47,7 @@ export async function makeOffer(
   if (!can(viewer, "chat", { kind: "listing", userId: listing.user_id })) throw new Refused("chat_own");
   const existing = await offerRow(db(), input.offer);
   if (existing) {
-    if (existing.made_by !== "buyer" || roleIn(viewer, offerParties(existing)) !== "buyer")
+    if (existing.made_by !== "buyer" || !can(viewer, "buy", { kind: "room", ...offerParties(existing) }))
       throw new Refused("offer_gone");
     return { roomId: existing.room_id, repeated: true };
   }

@@ -93,7 +93,7 @@ export async function answerAppeal(
       await sql`select from decisions where id = ${id} for update`.execute(trx);
       const decision = await decisionById(id, trx);
       if (!decision?.appealed_at || decision.appeal_decided_at !== null) throw new Refused("case_gone");
-      const fault = appealAnswerFault(actor.id, decision);
+      const fault = appealAnswerFault(actor, decision);
       if (fault) throw new Refused(fault);
       await trx
         .updateTable("appeals")

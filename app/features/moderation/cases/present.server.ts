@@ -90,7 +90,7 @@ function presentDecision(row: DecisionRow, viewerId: string): DecisionView {
     reversed: row.reversed_at !== null,
     appeal: row.appeal,
     appealOpen: row.appealed_at !== null && row.appeal_decided_at === null,
-    appealFault: appealAnswerFault(viewerId, row),
+    appealFault: appealAnswerFault({ id: viewerId }, row),
     answer: row.answer,
   };
 }

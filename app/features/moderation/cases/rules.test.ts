@@ -20,10 +20,10 @@ describe("an appeal", () => {
 
   test("is answered by a moderator who neither made nor confirmed the decision, and whom it is not about", () => {
     const decision = { decided_by: "anna", confirmed_by: "ben", person_id: "carl" };
-    expect(appealAnswerFault("anna", decision)).toBe("case_second");
-    expect(appealAnswerFault("ben", decision)).toBe("case_second");
-    expect(appealAnswerFault("carl", decision)).toBe("case_own");
-    expect(appealAnswerFault("dora", decision)).toBeNull();
+    expect(appealAnswerFault({ id: "anna" }, decision)).toBe("case_second");
+    expect(appealAnswerFault({ id: "ben" }, decision)).toBe("case_second");
+    expect(appealAnswerFault({ id: "carl" }, decision)).toBe("case_own");
+    expect(appealAnswerFault({ id: "dora" }, decision)).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { can } from "#app/domain/policies.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 
 /** What moderators can decide (db/migrations/0014_moderation.sql). */
@@ -79,11 +80,12 @@ export interface DecisionPeople {
 
 /** Why a moderator may not answer an appeal against a decision, or null. */
 export function appealAnswerFault(
-  moderatorId: string,
-  { decided_by, confirmed_by, person_id }: DecisionPeople,
+  moderator: { readonly id: string },
+  { decided_by, confirmed_by, person_id: userId }: DecisionPeople,
 ): "case_second" | "case_own" | null {
-  if (decided_by === moderatorId || confirmed_by === moderatorId) return "case_second";
-  return person_id === moderatorId ? "case_own" : null;
+  const deciders = [decided_by, confirmed_by];
+  if (!can(moderator, "answer", { kind: "case", deciders })) return "case_second";
+  return can(moderator, "judge", { kind: "case", userId }) ? null : "case_own";
 }
 
 /** Whether a decision can be appealed now: once, while it is in force and not too old. */
