@@ -1,4 +1,4 @@
-import { escapedHtml } from "./domain/html.ts";
+import { escapedHtml } from "#app/domain/text-rules.ts";
 
 /** Captures the URLs of the module preloads that React Router renders. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;

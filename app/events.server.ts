@@ -1,5 +1,5 @@
+import { notificationEvents } from "#app/features/notifications/present.server.ts";
 import { chatEvents } from "./features/chat/events.server.ts";
-import { notificationEvents } from "./features/notifications/events.server.ts";
 import type { Presenters } from "./platform/event-contents.server.ts";
 
 /** The presenters of all features. */

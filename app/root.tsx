@@ -16,8 +16,10 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { SignedOutAlert } from "#app/features/accounts/ui/session-sync.tsx";
+import { useTimeZoneCookie } from "#app/features/shell/shell-data.ts";
+import { ClockContext } from "#app/ui/time-format.ts";
 import type { Route } from "./+types/root.ts";
-import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
 import { cartForLayout } from "./features/cart/cart.server.ts";
 import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
@@ -37,12 +39,10 @@ import {
 import { isUnanswered, loadFailedIn, problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
-import { useTimeZoneCookie } from "./features/shell/time-zone.ts";
 import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
-import { ClockContext } from "./ui/clock.ts";
 import { lazyLoad } from "./ui/lazy-load.tsx";
 import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";

@@ -14,8 +14,8 @@ import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
-import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
-import { LOCALES } from "#app/features/shell/locale.ts";
+import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
+import { LOCALES } from "#app/features/shell/canonical.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { UPLOADS_CLEANUP_JOB } from "#app/features/stock/upload/enqueue.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
@@ -46,9 +46,8 @@ import { type DemoAccount, replacePublishedPassword } from "#server/demo/account
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
-import { localeAddresses } from "#server/locale-addresses.ts";
+import { localeAddresses, tidyAddressRedirect } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
-import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
 export interface RequestInfo {
   readonly ip: string;

@@ -14,7 +14,6 @@ import { clientAddressBehind } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import { endAfterBody } from "./end-after-body.ts";
 import { answersFor } from "./own-host.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** See server/app.ts. */
@@ -259,4 +258,22 @@ function stopping(incoming: IncomingMessage): Response {
     "retry-after": "5",
   };
   return new Response(body, { status: 503, headers });
+}
+
+/** The default headers of every response. */
+function securityHeaders({
+  baseUrl,
+  searchEngines,
+}: Pick<Config, "baseUrl" | "searchEngines">): Map<string, string> {
+  const headers = new Map([
+    ["x-content-type-options", "nosniff"],
+    // With "no-referrer", browsers send forms without an origin, and the forms are refused.
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cross-origin-resource-policy", "same-origin"],
+    ["permissions-policy", "camera=(self), microphone=(), geolocation=()"],
+  ]);
+  if (!searchEngines) headers.set("x-robots-tag", "noindex");
+  if (baseUrl.startsWith("https:")) headers.set("strict-transport-security", "max-age=31536000");
+  return headers;
 }

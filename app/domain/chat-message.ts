@@ -1,6 +1,7 @@
 import type { OffPlatform } from "./off-platform.ts";
 import type { OfferRole, OfferState } from "./offer.ts";
 import type { OfferAnswer } from "./offer-process.ts";
+import { isBlank, isWritable } from "./text-rules.ts";
 
 /** In UTF-16 units, as the browser's maxlength counts. The database allows as many code points. */
 export const MESSAGE_MAX = 4000;
@@ -51,3 +52,20 @@ export interface ChatMessage {
 
 /** The query of a listing's page that opens its chat, for visitors who had to sign in first. */
 export const OPEN_CHAT = "?chat=open";
+
+/** Trims a message, and replaces Windows line breaks. */
+export function tidyMessage(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
+}
+
+/** The database has the same limit. */
+export const PHOTOS_MAX = 6;
+
+export type MessageFault = "blank" | "long" | "characters";
+
+/** The fault of a trimmed message, or null. With pictures it may be empty. */
+export function messageFault(text: string, photos = 0): MessageFault | null {
+  if (isBlank(text) && (photos === 0 || text !== "")) return "blank";
+  if (text.length > MESSAGE_MAX) return "long";
+  return isWritable(text) ? null : "characters";
+}

@@ -28,3 +28,8 @@ export function cookieIn(cookies: string | null, name: string): string | null {
     .find((one) => one.startsWith(`${name}=`));
   return pair === undefined ? null : pair.slice(name.length + 1);
 }
+
+/** A string for `document.cookie` that sets the same cookie as the server does under this name. */
+export function browserCookie(name: string, value: string, seconds: number, https: boolean): string {
+  return `${cookieName(name, https)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${https ? "; Secure" : ""}`;
+}

@@ -9,6 +9,7 @@ import {
   formatPrice,
   formatPriceRange,
   formatWait,
+  isSingular,
 } from "./format.ts";
 
 // Intl writes non-breaking spaces; the tests compare the visible text.
@@ -110,4 +111,14 @@ test.each([
 ])("a range of prices in %s: %s", (locale, text, thousands) => {
   expect(plain(formatPriceRange(9_500, 13_000, locale))).toBe(text);
   expect(plain(formatPriceRange(119_000, 125_000, locale))).toBe(thousands);
+});
+
+test.each([
+  ["en-GB", [1]],
+  ["en-US", [1]],
+  ["nl", [1]],
+  ["de", [1]],
+  ["fr", [0, 1]],
+])("in %s, these counts have the singular: %j", (locale, singular) => {
+  expect([0, 1, 2, 10, 21, 101].filter((count) => isSingular(count, locale))).toEqual(singular);
 });

@@ -200,3 +200,12 @@ export function formatWait(seconds: number, locale: string): string {
 export function formatKm(km: number, locale: string): string {
   return kilometres(locale).format(Math.max(1, Math.round(km)));
 }
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** Whether a noun with this count has its singular: with 1, and in French also with 0 ("0 annonce"). */
+export function isSingular(count: number, locale: string): boolean {
+  const rule = rules.get(locale) ?? new Intl.PluralRules(locale);
+  rules.set(locale, rule);
+  return rule.select(count) === "one";
+}

@@ -1,4 +1,4 @@
-import { comparable } from "./folded.ts";
+import { comparable } from "./text-rules.ts";
 
 /** What a message tries to move outside the shop: the payment, or the conversation ("contact"). */
 export type OffPlatform = "payment" | "contact";

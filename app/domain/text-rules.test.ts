@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isolated, withoutUnseen } from "./text-rules.ts";
+import { comparable, foldedInPlace, isolated, withoutUnseen } from "./text-rules.ts";
 
 describe("a text that others read", () => {
   test.each([
@@ -61,4 +61,22 @@ describe("a person's text in a title", () => {
   ])("%j is %j", (text, shown) => {
     expect(isolated(text)).toBe(shown);
   });
+});
+
+test("a simplified text has lower-case letters without accents", () => {
+  expect(comparable("Größe ÉTÉ İstanbul")).toBe("grosse ete istanbul");
+});
+
+test("a folded text keeps the position of each letter", () => {
+  expect(foldedInPlace("Größe ÉTÉ 𐐀 🎾")).toBe("große ete 𐐨 🎾");
+});
+
+test("folding keeps the length of a text, and folding twice changes nothing more", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const once = foldedInPlace(text);
+      expect(once).toHaveLength(text.length);
+      expect(foldedInPlace(once)).toBe(once);
+    }),
+  );
 });

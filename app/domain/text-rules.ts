@@ -62,3 +62,30 @@ export function isolated(text: string): string {
 export function withoutOverrides(text: string): string {
   return text.replace(/[\u200e\u200f\u202a-\u202e]/g, "");
 }
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Lower case without accents, "ß" as "ss". Use it to compare whole words and sentences. */
+export function comparable(text: string): string {
+  return withoutAccents(text).replace(/ß/g, "ss");
+}
+
+/**
+ * Lower case without accents, with every character at its original position and length. A match is therefore at the
+ * same position in `text`. Combining accents stay: normalize such text to NFC first.
+ */
+export function foldedInPlace(text: string): string {
+  return text.replace(/[^\0-\x7f]|[A-Z]/gu, (letter) => {
+    const plain = withoutAccents(letter);
+    return plain.length === letter.length ? plain : letter;
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A text for HTML, also within an attribute in double quotes. */
+export function escapedHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
+}

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { z } from "zod";
 import { EMAIL } from "#app/domain/email.ts";
 import { withoutOverrides } from "#app/domain/text-rules.ts";
@@ -5,7 +6,7 @@ import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
 import { deleteExpiredMails, deliver } from "./mail-delivery.server.ts";
-import { isFromThisMachine } from "./network.server.ts";
+import { isFromThisMachine } from "./request-context.server.ts";
 
 const mailSchema = z.object({
   to: z.string(),
@@ -93,3 +94,9 @@ export const mailJobs = {
   },
   "mail-sweep": { work: deleteExpiredMails, cron: "29 3 * * *" },
 } satisfies Record<string, JobHandler>;
+
+/** An email address for people to read: "anna@müller.de" for the stored "anna@xn--mller-kva.de". */
+export function shownEmail(email: string): string {
+  const at = email.lastIndexOf("@") + 1;
+  return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
+}

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "./env.server.ts";
 import { openStreams } from "./events.server.ts";
 import { logger } from "./log.server.ts";
-import { isFromThisMachine } from "./network.server.ts";
+import { isFromThisMachine } from "./request-context.server.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });

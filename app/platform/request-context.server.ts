@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
+import { isLoopback } from "./env.server.ts";
 import type { PageMeta } from "./page-meta.server.ts";
 
 /** `value` is the value of a signed cookie, `token` the signed text in it. */
@@ -72,4 +73,15 @@ export function streamCards(): void {
 export function setPageMeta(meta: () => PageMeta): void {
   const context = storage.getStore();
   if (context) context.pageMeta = meta;
+}
+
+/** Headers of proxies. The host itself writes x-client-ip. */
+const BY_PROXY =
+  /^(forwarded|via|cdn-loop|x-real-ip|x-forwarded.*|x-original-.*|.+-client-ip|.+-connecting-ip)$/;
+
+/** Whether a request comes from this machine and not through a proxy, which forwards requests of others. */
+export function isFromThisMachine(request: Request): boolean {
+  if (!isLoopback(request.headers.get("x-client-ip") ?? "")) return false;
+  if (!isLoopback(new URL(request.url).hostname)) return false;
+  return [...request.headers.keys()].every((name) => name === "x-client-ip" || !BY_PROXY.test(name));
 }

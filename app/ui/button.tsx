@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
+import { excelPath } from "#app/domain/csv-format.ts";
+import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
-import { Spinner } from "./spinner.tsx";
 
 type Look = {
   /** `primary` is for the main action of a screen. */
@@ -79,6 +80,30 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
     <Link {...rest} className={classes(buttonClasses({ variant, size }), className)}>
       {icon}
       {children}
+    </Link>
+  );
+}
+
+/** Has no text, so put words beside it. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={classes("size-5 animate-spin", className)}
+      fill="none"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
+      <path d="M12 3a9 9 0 0 1 9 9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** A link to the variant of the CSV download `to` that Excel opens in Europe: with semicolons and decimal commas. */
+export function ExcelLink({ to, onClick }: { to: string; onClick?: () => void }) {
+  return (
+    <Link to={excelPath(to)} reloadDocument download onClick={onClick} className="text-link">
+      {m.csv_for_excel()}
     </Link>
   );
 }

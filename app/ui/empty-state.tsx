@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "./button.tsx";
 
 export function EmptyState({
   title,
@@ -33,5 +35,14 @@ function EmptyCourt() {
       <path d="M4 4h152v80H4zM4 15h152M4 73h152M42 15v58M118 15v58M42 44h76M4 44h5M151 44h5" />
       <path d="M80 0v88" strokeDasharray="2 3" />
     </svg>
+  );
+}
+
+export function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-4 px-6 py-14 text-center">
+      <p>{title}</p>
+      <Button onClick={onRetry}>{m.error_try_again()}</Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { classes } from "./classes.ts";
 import { showToast } from "./toast.ts";
 
 /** Retries after 5, 10, 20 … seconds, for five minutes. */
@@ -71,4 +72,9 @@ function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> 
     return undefined;
   });
   return part.fetched;
+}
+
+/** Give it the size of the content, so that nothing moves when the content arrives. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={classes("animate-breathe rounded-md bg-sunken", className)} />;
 }

@@ -9,8 +9,7 @@ import {
 } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
-import type { Combobox } from "./combobox.ts";
-import { isComposing } from "./composing.ts";
+import { type Combobox, isComposing } from "./combobox.ts";
 
 interface SuggestionListOptions {
   readonly input: RefObject<HTMLInputElement | null>;

@@ -22,3 +22,30 @@ export function useMomentaryState<Value>(
   }, [value, milliseconds]);
   return [value, setValue];
 }
+
+/** Whether `busy` has been true for `milliseconds`. Shorter work needs no indicator. */
+export function useDelayedBusy(busy: boolean, milliseconds = 150): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy, milliseconds]);
+  return busy && slow;
+}
+
+/** Waits, and ends early when `signal` is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal?.aborted ? 0 : milliseconds);
+    signal?.addEventListener("abort", end);
+  });
+}

@@ -254,7 +254,6 @@ const PURE_FOR_THE_HOST = new Set([
   "app/domain/email.ts",
   "app/domain/place.ts",
   "app/platform/env.server.ts",
-  "app/platform/network.server.ts",
   "app/platform/worker-process.server.ts",
 ]);
 
@@ -274,7 +273,7 @@ describe("a forbidden import is detected:", () => {
     ["app/features/chat/ui/dialog.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/ui/list.tsx", 'import { rooms } from "../queries.server.ts";'],
     ["app/platform/jobs.server.ts", 'import { sweep } from "#app/features/listings/commands.server.ts";'],
-    ["app/features/chat/jobs.server.ts", 'import { everyJob } from "#app/jobs.server.ts";'],
+    ["app/features/chat/unread-notices.server.ts", 'import { everyJob } from "#app/jobs.server.ts";'],
     ["app/features/chat/ui/a.tsx", 'import type { Answer } from "#app/routes/chat/chat.route.tsx";'],
     ["app/routes/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/chat.server.ts", 'export { start } from "#server/main.ts";'],

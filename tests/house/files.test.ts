@@ -1,4 +1,4 @@
-// Law 12 of docs/laws.md: no barrels, no folders named "utils", short files.
+// Law 12 of docs/laws.md: no barrels, no folders named "utils", files neither long nor short.
 import { describe, expect, test } from "vitest";
 import { failureText, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
@@ -22,6 +22,31 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   "app/styles.css":
     "Design tokens, base styles and the few classes of the whole interface load together, in a fixed order.",
 };
+
+/** Kinds of files that may have under 20 lines, with the reason. */
+const SHORT_KINDS: readonly { readonly kind: RegExp; readonly reason: string }[] = [
+  { kind: /^app\/routes\//, reason: "The framework loads each route from a file of its own." },
+  { kind: /\.d\.ts$/, reason: "Declares the types of one package." },
+  { kind: /-process\.server\.ts$/, reason: "A process starts with this file." },
+  { kind: /^app\/domain\/categories\/(fields|filters)\//, reason: "One file for each kind (law 21)." },
+  { kind: /^app\/events\.server\.ts$/, reason: "Joins what the features give to the host." },
+  { kind: /^app\/platform\/auth-addresses\.server\.ts$/, reason: "One file for each workaround (law 14)." },
+];
+
+/** A name that so many files import is known to all who work here, and its file may be short. */
+const WELL_KNOWN = 10;
+
+/** Short files that are joined next. */
+const SHORT_UNTIL = /^app\/(features\/(search|stock)|domain\/csv)\/|data-export/;
+
+/** How many files import each file. */
+function importers(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of sources.filter((name) => !isTest(name)))
+    for (const target of new Set(source(file).imports.map(({ target }) => target)))
+      if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  return counts;
+}
 
 /** The most lines that a file may have. A test file may be longer, because it is a list of cases. */
 const limitOf = (file: string) => (isTest(file) ? 500 : 300);
@@ -84,6 +109,21 @@ describe("files", () => {
       (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
     );
     expect(failureText("Delete these from LONG_FILES.", found)).toBe("");
+  });
+
+  test("of the shop with under 20 lines are of a kind in SHORT_KINDS, or known to all", () => {
+    const importedBy = importers();
+    const found = sources
+      .filter((file) => /^(app|server)\//.test(file) && !isTest(file))
+      .filter((file) => read(file).trimEnd().split("\n").length < 20)
+      .filter((file) => (importedBy.get(file) ?? 0) < WELL_KNOWN)
+      .filter((file) => !SHORT_KINDS.some(({ kind }) => kind.test(file)) && !SHORT_UNTIL.test(file));
+    expect(
+      failureText(
+        "Move it into the file that uses it, or that is about the same, or give the reason.",
+        found,
+      ),
+    ).toBe("");
   });
 
   test("with tests have names that the runner finds", () => {

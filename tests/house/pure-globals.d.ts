@@ -19,6 +19,7 @@ declare var URLSearchParams: {
 
 interface URL {
   readonly hostname: string;
+  readonly origin: string;
   readonly pathname: string;
 }
 

@@ -9,7 +9,7 @@ import { COUNTRIES } from "#app/domain/place.ts";
 import { DATE_FILTERS, SORTS } from "#app/domain/search.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "#app/features/listings/rules.ts";
-import { LOCALES } from "#app/features/shell/locale.ts";
+import { LOCALES } from "#app/features/shell/canonical.ts";
 import { m } from "#app/paraglide/messages.js";
 
 const valuesOf = (field: { readonly options: readonly { readonly value: string }[] }) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { comparable } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";

@@ -1,5 +1,5 @@
 import type { ModelSpec } from "../categories/definition.ts";
-import { comparable } from "../folded.ts";
+import { comparable } from "../text-rules.ts";
 import { type Brand, type Catalogue, type Entry, meaningsOf, withoutBrand } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 import { isGeneration } from "./words.ts";

@@ -1,4 +1,4 @@
-import { comparable } from "../folded.ts";
+import { comparable } from "../text-rules.ts";
 
 /** In characters. The rest of a longer text is ignored. */
 const MAX_LENGTH = 200;

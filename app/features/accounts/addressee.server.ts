@@ -1,7 +1,8 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { Country } from "#app/domain/place.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { shownEmail } from "#app/platform/mail.server.ts";
 import type { Addressee } from "./codes.server.ts";
-import { readPhoneNumber, shownPhoneNumber } from "./phone-number.server.ts";
 import { identifierKind } from "./rules.ts";
 import { forgotSchema } from "./schema.ts";
 
@@ -20,4 +21,18 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
 
 export function shownAddressee({ kind, to }: Addressee): string {
   return kind === "phone" ? shownPhoneNumber(to) : shownEmail(to);
+}
+
+/**
+ * Parses a phone number to E.164 ("+31612345678"), or returns null when it is invalid.
+ * @param typed with the country's code, or as it is dialled within `country`
+ */
+export function readPhoneNumber(typed: string, country: Country): string | null {
+  const number = parsePhoneNumberFromString(typed, country);
+  return number?.isValid() && !number.ext ? number.number : null;
+}
+
+/** Formats a number as its country does: "+31 6 12345678". */
+export function shownPhoneNumber(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }

@@ -27,8 +27,8 @@ import {
   userById,
   userByIdentifier,
 } from "./queries.server.ts";
-import { requestDetails } from "./request-details.server.ts";
 import { identifierKind } from "./rules.ts";
+import { requestDetails } from "./security/device-names.server.ts";
 import { identitiesOf } from "./security/identities.server.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 import { verificationToken } from "./verification.server.ts";

@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
-import type { Mail } from "#app/platform/mail.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { type Mail, shownEmail } from "#app/platform/mail.server.ts";
 import type { LocaleOption, MailContent } from "./mail-content.server.ts";
 import { unsubscribeLink } from "./mail-preferences.server.ts";
 import { mailLocale, momentText, type Person, quoted, renderMail } from "./mail-template.server.ts";

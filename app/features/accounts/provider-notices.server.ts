@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
-import { env } from "#app/platform/env.server.ts";
+import { env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
-import { PROVIDER_NAMES, type Provider, socialSchema } from "./schema.ts";
+import { EVERY_PROVIDER, PROVIDER_NAMES, PROVIDERS, type Provider, socialSchema } from "./schema.ts";
 
 /** The organisation's name comes from the environment. */
 export function providerName(provider: Provider): string {
@@ -81,5 +81,19 @@ export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   return {
     text: (reason ?? m.auth_provider_failed)({ provider: name }),
     providerText: isSigned ? m.auth_provider_message({ provider: name, text: description }) : null,
+  };
+}
+
+/**
+ * The providers of the page's buttons: those that are set up stand above the form. Those of the specification that are
+ * not are shown on the shop's own machine only, where their buttons say how to set them up.
+ */
+export function providerButtons() {
+  const { providers } = env();
+  const isSetUp = (provider: Provider) => providers[provider] !== undefined;
+  const button = (provider: Provider) => ({ provider, name: providerName(provider) });
+  return {
+    setUp: EVERY_PROVIDER.filter(isSetUp).map(button),
+    notSetUp: isOnThisMachine(env()) ? PROVIDERS.filter((one) => !isSetUp(one)).map(button) : [],
   };
 }

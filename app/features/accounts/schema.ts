@@ -139,3 +139,14 @@ export const idTokenSchema = z.object({
 });
 
 export const providerEmail = email;
+
+/** The user types their username, in upper or lower case, so that an account is not deleted by mistake. */
+export function deleteSchema(username: string) {
+  const wrong = { error: () => m.deletion_wrong({ username }) };
+  return z.object({
+    username: z
+      .string(wrong)
+      .transform(tidyUsername)
+      .refine((typed) => typed.toLowerCase() === username.toLowerCase(), wrong),
+  });
+}

@@ -26,8 +26,8 @@ import { lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, signInMethodMail } from "./mails.server.ts";
 import { failureAddress, providerName } from "./provider-notices.server.ts";
 import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
-import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
+import { requestDetails } from "./security/device-names.server.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 
 /** The browser must open `url`, a page of the provider, and store the cookie in `headers`. */

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
-import { QUESTION_MAX, questionOf } from "./question.ts";
-import { replyTo } from "./replies.ts";
 import { answerTo } from "./rules.ts";
+import { QUESTION_MAX, questionOf, replyText } from "./ui/conversation.ts";
 
 describe("the concierge's reply", () => {
   test.each([
@@ -70,7 +69,7 @@ describe("the concierge's reply", () => {
   test("is never empty", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (question) => {
-        expect(replyTo(question).content.length).toBeGreaterThan(0);
+        expect(replyText(answerTo(question).reply).length).toBeGreaterThan(0);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { comparable } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 
 /** A category's definition names the first two. */
 export const REPLIES = ["choosing", "tension", "beginner", "preferences", "search", "rephrase"] as const;

@@ -10,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import type { SuggestionsView } from "./view.ts";
+import type { SuggestionsView } from "./ui/suggestions.tsx";
 
 const BEGINNER = "category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285";
 

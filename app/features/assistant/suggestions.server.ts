@@ -8,11 +8,11 @@ import { searchHref } from "#app/features/browse/browse-view.server.ts";
 import { criterionLabels } from "#app/features/browse/criterion-text.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { Question } from "#app/features/search/question.server.ts";
 import type { Found } from "#app/features/search/search.server.ts";
+import { resultCount } from "#app/ui/count-text.ts";
 import type { Reply } from "./rules.ts";
-import type { SuggestionsView } from "./view.ts";
+import type { SuggestionsView } from "./ui/suggestions.tsx";
 
 export const MAX_SUGGESTED_CARDS = 3;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { REPLIES, type Reply } from "./rules.ts";
@@ -60,3 +61,7 @@ export async function deleteExpiredVotes(): Promise<void> {
     delete from concierge_votes where voted_at < now() - make_interval(days => ${RETENTION_DAYS})
   `.execute(db());
 }
+
+export const assistantJobs: JobHandlers = {
+  "concierge-votes-sweep": { work: deleteExpiredVotes, cron: "23 4 * * *" },
+};

@@ -1,10 +1,9 @@
 import type { Search } from "#app/domain/search.ts";
 import { brandText, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { m } from "#app/paraglide/messages.js";
-import { listTitle } from "#app/ui/list-title.ts";
+import { resultCount } from "#app/ui/count-text.ts";
+import { listTitle } from "#app/ui/title.ts";
 import type { BrowseAddress } from "./addresses.server.ts";
-import { browseTitle } from "./browse-title.ts";
 
 interface Outcome {
   readonly total: number;
@@ -32,4 +31,21 @@ export function browseMeta(
     title: listTitle([title], page),
     description: m.seo_browse({ title, results: resultCount(total, capped) }),
   };
+}
+
+interface Names {
+  readonly heading: string;
+  readonly category: string;
+  /** The menu entry or brand that the page shows: "Backpacks". Null for a whole category. */
+  readonly part: string | null;
+}
+
+/**
+ * The title must be unique, and headings are not: some categories use one heading for all their menu entries,
+ * and in others the heading is the menu entry without the category.
+ */
+export function browseTitle({ heading, category, part }: Names): string {
+  const says = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());
+  const whole = part === null || says(heading, part) ? heading : `${part} · ${heading}`;
+  return says(whole, category) ? whole : `${whole} · ${category}`;
 }

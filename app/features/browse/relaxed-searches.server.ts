@@ -2,7 +2,6 @@ import { relaxationsOf } from "#app/domain/categories/derive/relax.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
 import { subcategoryLabel } from "#app/features/listings/texts.server.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import {
   applyInterpretation,
@@ -12,6 +11,7 @@ import {
 import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
 import { type CountedSearch, countSearches } from "#app/features/search/find/counts.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { resultCount } from "#app/ui/count-text.ts";
 import { type BrowseAddress, entryFilter } from "./addresses.server.ts";
 import { pageHref } from "./browse-view.server.ts";
 import { criteriaText } from "./criterion-text.server.ts";

@@ -10,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { MAX_IN_CART } from "./rules.ts";
+import { MAX_IN_CART } from "./cart-store.ts";
 import type { CartView } from "./view.ts";
 
 const UNREAD = "This form could not be read. Please try again.";

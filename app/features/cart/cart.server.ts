@@ -1,7 +1,9 @@
 import { cookieIn } from "#app/domain/cookie-name.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { setCookie } from "#app/platform/cookies.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf, visitOf } from "#app/platform/session.server.ts";
 import type { CartStore } from "./cart-store.ts";
 import { accountCart, mergeIntoCart, visitorCart } from "./commands.server.ts";
@@ -61,4 +63,19 @@ export async function cartForLayout(
     logger.error({ err: error }, "a cart could not be read");
     return { cart: [], cookies: [] };
   }
+}
+
+/**
+ * Changes the caller's cart. Returns headers with the cookies to set.
+ * @throws Refused "too_often", or what `change` throws
+ */
+export async function changeCart(
+  request: Request,
+  viewer: Viewer | null,
+  change: (store: CartStore) => Promise<void>,
+): Promise<Headers> {
+  await (viewer ? limit("cart", viewer.id) : limit("cart_client", clientAddress(request)));
+  const store = await cartOf(request);
+  await change(store);
+  return new Headers(store.cookies().map((cookie) => ["set-cookie", cookie]));
 }

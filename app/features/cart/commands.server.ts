@@ -6,9 +6,8 @@ import type { Picked } from "#app/features/listings/picked.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { CartItem, CartStore } from "./cart-store.ts";
+import { type CartItem, type CartStore, MAX_IN_CART, MAX_MERGED } from "./cart-store.ts";
 import { cartableListing } from "./queries.server.ts";
-import { MAX_IN_CART, MAX_MERGED } from "./rules.ts";
 
 /**
  * Adds a listing to the cart or removes it; doing it twice changes nothing.

@@ -2,7 +2,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { cookieIn } from "#app/domain/cookie-name.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { MAX_IN_CART } from "./rules.ts";
+import { MAX_IN_CART } from "./cart-store.ts";
 
 export const CART_COOKIE = "cart";
 /** The cookie of a message to a seller that was written before signing in. */

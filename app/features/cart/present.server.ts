@@ -4,16 +4,14 @@ import { bundleIn, bundlePrice } from "#app/domain/bundle.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { pickedText } from "#app/features/listings/picked.ts";
 import { approximation, presentCard } from "#app/features/listings/present.server.ts";
-import { statusText } from "#app/features/listings/status-text.ts";
+import { statusText } from "#app/features/listings/summary.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { CartItem } from "./cart-store.ts";
+import { type CartItem, stateOf } from "./cart-store.ts";
 import { messageAbout } from "./message.server.ts";
 import { type CartRow, cartRows } from "./queries.server.ts";
-import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
 function unavailableText(row: CartRow): string | null {
@@ -95,7 +93,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
     place: places.find((place) => place !== null) ?? null,
     items: shown.map(({ view }) => view),
     sum: presentSum(sumOfGroup(shown)),
-    bundle: bundle && bundleText(bundle),
+    bundle: bundle && m.bundle_text(bundle),
     message: askedAbout(rows).length === 0 ? null : messageAbout(username, buyable, origin),
     clientId: randomUUID(),
   };

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import { previewText } from "./preview-text.ts";
+import { m } from "#app/paraglide/messages.js";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
 export interface Inbox {
@@ -92,4 +92,13 @@ function merged(shown: readonly InboxRow[], more: readonly InboxRow[]): readonly
 
 function compared(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * A message as text, for a preview. A message without a text is an offer without a note, or has only photos.
+ * @param message null when moderators hid it
+ */
+export function previewText(message: string | null, isOffer: boolean): string {
+  if (message === null) return m.chat_message_hidden();
+  return message || (isOffer ? m.offer_title() : m.chat_photo());
 }

@@ -9,7 +9,7 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { previewText } from "./preview-text.ts";
+import { previewText } from "./inbox.ts";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
+import {
+  MESSAGE_MAX,
+  type MessageFault,
+  messageFault,
+  PHOTOS_MAX,
+  tidyMessage,
+} from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
 
 // The texts are functions: the schema is created once, but each request has its own language.
 const FAULT_TEXTS: Record<MessageFault, () => string> = {

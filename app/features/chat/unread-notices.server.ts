@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { inBatches } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 /** Nobody who looks at the conversation leaves a message unread for that long. */
@@ -126,3 +127,7 @@ export async function markUnreadNoticeRead(
     on conflict (user_id, kind, event_key) do update set read_at = coalesce(notifications.read_at, now())
   `.execute(trx);
 }
+
+export const chatJobs: JobHandlers = {
+  "chat-away": { work: (_, signal) => notifyUnread(signal), cron: "* * * * *" },
+};

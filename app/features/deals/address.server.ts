@@ -1,13 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import type { DealRole } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { db, inBatches, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { withName } from "./name-of-address.ts";
 import { notifyDeal } from "./notify.server.ts";
 import { lockedDeal } from "./rows.server.ts";
 import { ADDRESS_DAYS } from "./rules.ts";
@@ -141,4 +139,24 @@ export function deleteOldAddresses(signal?: AbortSignal): Promise<void> {
     `.execute(trx);
     return numAffectedRows === BigInt(ADDRESSES_AT_ONCE);
   }, signal);
+}
+
+const tidy = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\p{P}\s]+/gu, " ")
+    .trim();
+
+/** An address with the name of the person above it, unless the address already says this name. */
+export function withName(name: string | null, address: string): string {
+  const tidyName = tidy(name ?? "");
+  if (tidyName === "") return address;
+  const lines = address.split("\n").map((line) => ` ${tidy(line)} `);
+  // A single name may also be part of a street: it counts only if it begins a line before a comma, or is a line.
+  const parts = address.split(/[\n,]/).map(tidy);
+  const isNamed = tidyName.includes(" ")
+    ? lines.some((line) => line.includes(` ${tidyName} `))
+    : parts.includes(tidyName);
+  return isNamed ? address : `${name}\n${address}`;
 }

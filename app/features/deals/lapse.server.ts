@@ -5,6 +5,8 @@ import { invalidateListingPages } from "#app/features/listings/commands.server.t
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { deleteOldAddresses } from "./address.server.ts";
 import { notifyDeal } from "./notify.server.ts";
 import { lockDeal, writeStep } from "./rows.server.ts";
 
@@ -36,3 +38,8 @@ async function lapse(trx: Transaction<DB>, id: string): Promise<string[]> {
   await notifyDeal(trx, null, id, told);
   return locked.items.map(({ listing_type }) => listing_type);
 }
+
+export const dealJobs: JobHandlers = {
+  "deal-requests": { work: (_, signal) => endLapsedRequests(signal), cron: "* * * * *" },
+  "deal-addresses": { work: (_, signal) => deleteOldAddresses(signal), cron: "37 * * * *" },
+};

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
+import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { MarkStart } from "./panel-view.ts";
@@ -74,5 +74,5 @@ export async function markStart(
     chosen: row.rank === first,
   }));
   const terms = await bundleOf(seller.id);
-  return { dealId: randomUUID(), items, bundle: terms && { terms, text: bundleText(terms) } };
+  return { dealId: randomUUID(), items, bundle: terms && { terms, text: m.bundle_text(terms) } };
 }

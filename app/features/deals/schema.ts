@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { checkPrice } from "#app/domain/money.ts";
-import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { keyText, readKey } from "#app/features/listings/picked.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/features/listings/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { ITEMS_MAX } from "./rules.ts";
 

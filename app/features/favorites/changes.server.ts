@@ -3,8 +3,8 @@ import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ListingStatus } from "#app/domain/listing.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { inBatches } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 

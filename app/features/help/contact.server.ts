@@ -5,10 +5,9 @@ import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { type Mail, sendMail, shownEmail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { type Contact, ownPath, type Topic } from "./schema.ts";
 

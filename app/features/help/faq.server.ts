@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { type MadePromises, PROMISE_ANSWERS, PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { AnswerGroup, HelpAnswerView } from "./view.ts";
+import type { AnswerGroup, HelpAnswerView } from "./find.ts";
 
 type Text = () => string;
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersWith, marked, questionWords } from "./find.ts";
-import type { AnswerGroup } from "./view.ts";
+import { type AnswerGroup, answersWith, marked, questionWords } from "./find.ts";
 
 const groups: AnswerGroup[] = [
   {

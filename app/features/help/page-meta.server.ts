@@ -3,7 +3,7 @@ import type { FAQPage, Question, WithContext } from "schema-dts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
-import type { AnswerGroup } from "./view.ts";
+import type { AnswerGroup } from "./find.ts";
 
 export function helpPageMeta(groups: readonly AnswerGroup[]): PageMeta {
   const page: WithContext<FAQPage> = {

@@ -10,7 +10,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
 import { isVerifiedSeller, type Reason, type SellerTrust } from "./rules.ts";
-import type { CategoryCircle, ForYouView } from "./view.ts";
+import type { CategoryCircle, ForYouView } from "./ui/for-you-row.tsx";
 
 export function presentCircles(): CategoryCircle[] {
   return CATEGORIES.map((definition) => ({

@@ -4,6 +4,7 @@ import { isOnOffer, SHELF_ORDER } from "#app/features/listings/on-offer.server.t
 import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import {
   COUNTED_DAYS,
   HALF_LIFE_HOURS,
@@ -140,3 +141,7 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
     return [...rows, ...others];
   });
 }
+
+export const homeJobs: JobHandlers = {
+  trending: { work: () => refreshTrending(), cron: "*/5 * * * *" },
+};

@@ -5,7 +5,6 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
-import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
@@ -19,6 +18,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { columnValues } from "./columns.server.ts";
 import { locateListing } from "./places.server.ts";
 import { listingVersion } from "./queries.server.ts";
+import { MAX_QUANTITY } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
 
 /** For each change of a listing that the database recorded, this job notifies people and closes offers. */

@@ -1,3 +1,5 @@
+import type { ListingStatus } from "#app/domain/listing.ts";
+import { m } from "#app/paraglide/messages.js";
 import type { ListingDetail } from "./view.ts";
 
 /** In characters: about as much as search engines show. */
@@ -23,4 +25,11 @@ export function summaryOf({
   const left = MAX_LENGTH - sentence.length - 2;
   const excerpt = left > 30 ? beginning(description, left) : "";
   return excerpt.length > 1 ? `${sentence}. ${excerpt}` : sentence;
+}
+
+/** "Reserved", "Sold", "Hidden"; null for an available listing. */
+export function statusText(status: ListingStatus): string | null {
+  if (status === "available") return null;
+  if (status === "hidden") return m.listing_hidden();
+  return status === "sold" ? m.listing_sold() : m.listing_reserved();
 }

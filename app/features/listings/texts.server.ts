@@ -15,10 +15,9 @@ import type { AnyField, Option, StringState, Texts } from "#app/domain/categorie
 import { type Field, kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import type { FilterContext } from "#app/domain/categories/filters/kind.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatFigure, formatNumber } from "#app/domain/format.ts";
+import { formatFigure, formatNumber, isSingular } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
-import { isSingular } from "#app/domain/plural.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 

@@ -4,8 +4,8 @@ import { racketModels } from "#app/domain/categories/models.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { string } from "#app/domain/categories/string.ts";
 import { baseLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { resultCount } from "#app/ui/count-text.ts";
 import { fullValueText, specText, valueText } from "./texts.server.ts";
-import { resultCount } from "./ui/result-count.ts";
 
 afterEach(() => overwriteGetLocale(() => baseLocale));
 

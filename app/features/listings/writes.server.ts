@@ -2,9 +2,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { MAX_QUANTITY } from "./rules.ts";
 
 const IS_HELD = sql`listings.type = held.type and listings.id = held.id`;
 

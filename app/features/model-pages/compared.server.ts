@@ -2,7 +2,7 @@ import { type Catalogue, namedModel } from "#app/domain/models/catalogue.ts";
 import { findModels } from "#app/domain/models/find.ts";
 import type { Model } from "#app/domain/models/model.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
-import { MAX_COMPARED } from "./rules.ts";
+import { MAX_COMPARED } from "./view.ts";
 
 /** A longer text names no model. */
 const MAX_LENGTH = 100;

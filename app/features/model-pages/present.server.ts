@@ -12,14 +12,15 @@ import { newPath } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Offers } from "./queries.server.ts";
-import { MAX_COMPARED, searchedWords } from "./rules.ts";
-import type {
-  BrandEntry,
-  ClosestView,
-  ComparisonView,
-  IndexedModel,
-  ModelLink,
-  ModelPageView,
+import {
+  type BrandEntry,
+  type ClosestView,
+  type ComparisonView,
+  type IndexedModel,
+  MAX_COMPARED,
+  type ModelLink,
+  type ModelPageView,
+  searchedWords,
 } from "./view.ts";
 
 export function presentModelLink(definition: CategoryDefinition, model: Model): ModelLink {

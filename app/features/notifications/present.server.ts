@@ -1,5 +1,7 @@
 import { safeNext } from "#app/domain/local-path.ts";
 import { NOTICE_KINDS, type NoticeKind } from "#app/domain/notification-kinds.ts";
+import type { Presenters } from "#app/platform/event-contents.server.ts";
+import { unreadOf } from "#app/platform/unread.server.ts";
 import type { NoticeView } from "./view.ts";
 
 export interface NoticeRow {
@@ -32,4 +34,14 @@ export function presentNotice(row: NoticeRow): NoticeView {
 
 function isKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(NOTICE_KINDS, kind);
+}
+
+export const notificationEvents: Presenters = {
+  "notification.new": presentUnread,
+  "notification.read": presentUnread,
+};
+
+async function presentUnread(events: readonly { userId: string }[]) {
+  const unread = await unreadOf([...new Set(events.map(({ userId }) => userId))]);
+  return events.map(({ userId }) => ({ unread: unread.get(userId) ?? 0 }));
 }

@@ -3,9 +3,10 @@ import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { OfferRole } from "#app/domain/offer.ts";
 import { TAKEN_KEY } from "#app/features/deals/notify.server.ts";
+import { inBatches } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 export const OFFERS_JOB = "offers";
@@ -125,3 +126,7 @@ async function publishClosed(trx: Transaction<DB>, closed: readonly Closed[]): P
     }
   await publishEach(trx, "deal.changed", rooms);
 }
+
+export const offerJobs: JobHandlers = {
+  [OFFERS_JOB]: { work: (_, signal) => closeOffers(signal), cron: "* * * * *" },
+};

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import { z } from "zod";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { storage } from "#app/platform/storage.server.ts";
@@ -85,3 +86,9 @@ export async function deleteUnneeded(trx: Transaction<DB>, key: string): Promise
     await storage().delete(pathOf(key, width, "avif"));
   }
 }
+
+/** The 64 hexadecimal digits of a photo's key, without the prefix of private photos. */
+export const photoDigits = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The key of a photo, public or private. */
+export const photoKey = z.string().regex(/^(private-)?[0-9a-f]{64}$/);

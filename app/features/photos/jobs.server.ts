@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
-import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
+import { deleteUnneeded, lockFiles, photoKey, putPictures, storedPicture } from "./files.server.ts";
 import { makePrivate } from "./make-private.server.ts";
 import { isUnused } from "./queries.server.ts";
 import { renderAvifInWorker, renderDhashInWorker } from "./renderer.server.ts";
-import { photoKey } from "./schema.ts";
 
 /** The job that makes the AVIF pictures of a photo. Its data is `{ key }`. */
 export const MAKE_AVIF = "photos-avif";

@@ -1,8 +1,7 @@
 // The code of a separate process, which renderer.server.ts starts. A memory leak or a crash while decoding affects only
 // this process.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
-import { PhotoRefused } from "./photo-refused.ts";
-import { render, renderAvif, renderDhash } from "./render.server.ts";
+import { PhotoRefused, render, renderAvif, renderDhash } from "./render.server.ts";
 import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
 
 serveTasks(async ({ kind, file, square }: RenderTask): Promise<RenderAnswer> => {

@@ -5,11 +5,24 @@ import { DHASH_SIZE, dhashOf } from "./dhash.ts";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { coloursOfHeif } from "./heif-colours.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
-import { PhotoRefused } from "./photo-refused.ts";
 import { coloursOfPng, withRightChecksums } from "./png.ts";
-import { type Crop, faultOfSize, MAX_PIXELS, sizeWithin, squareOf } from "./rules.ts";
+import { type Crop, faultOfSize, MAX_PIXELS, type PhotoFault, sizeWithin, squareOf } from "./rules.ts";
 import { type PhotoType, sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";
+
+/**
+ * Thrown by the code that renders, in its own process, for a file that cannot be a photo. Other code gets `Refused`
+ * (renderer.server.ts).
+ */
+export class PhotoRefused extends Error {
+  readonly fault: PhotoFault;
+
+  constructor(fault: PhotoFault, options?: ErrorOptions) {
+    super(`photo refused: ${fault}`, options);
+    this.name = "PhotoRefused";
+    this.fault = fault;
+  }
+}
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
+import { knownSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { sizesOfPerson } from "./queries.server.ts";
 
 /**
  * Replaces the user's sizes, and returns them.
@@ -25,4 +24,14 @@ export async function saveSizes(viewer: Viewer, sizesAfter: (stored: Sizes) => S
       .execute();
     return sizes;
   });
+}
+
+/** A person's sizes; empty lists if none are stored. */
+export async function sizesOfPerson(userId: string, queries: Queries = db()): Promise<Sizes> {
+  const row = await queries
+    .selectFrom("user_preferences")
+    .select(PREFERENCES)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ? sizesFrom((preference) => knownSizes(preference, row[preference])) : NO_SIZES;
 }

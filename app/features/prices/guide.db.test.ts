@@ -11,7 +11,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import type { PriceGuideView } from "./view.ts";
+import type { PriceGuideView } from "./ui/price-hint.tsx";
 
 const BLADE = "wilson-blade-98-16x19-v8-2021";
 const OLDER = "wilson-blade-98-16x19-v7-2019";

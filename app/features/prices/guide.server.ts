@@ -12,7 +12,7 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import type { PriceGuideView } from "./view.ts";
+import type { PriceGuideView } from "./ui/price-hint.tsx";
 
 /** Older prices are not read. */
 const MAX_PRICES = 500;

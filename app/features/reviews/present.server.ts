@@ -8,7 +8,13 @@ import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { writtenIn } from "#app/platform/locale.server.ts";
-import type { DealReviewRow, DealRow, ReviewRow, SellerTrustRow } from "./queries.server.ts";
+import {
+  type DealReviewRow,
+  type DealRow,
+  dealWithReviews,
+  type ReviewRow,
+  type SellerTrustRow,
+} from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
 /** `viewer` is null for visitors, whose pages are cached. */
@@ -47,7 +53,7 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
  * Presents a deal's reviews for one party. Of the other party's hidden review it only says that it exists, and of a
  * review that moderators hid nothing.
  */
-export function presentDealReviews(
+function presentDealReviews(
   deal: DealRow,
   reviews: readonly DealReviewRow[],
   viewer: Viewer,
@@ -85,4 +91,10 @@ export function presentSellerRating({
   const rating = formatNumber(average, getLocale());
   const count = reviews === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count: reviews });
   return { text: `${rating} (${reviews})`, label: `${m.seller_rating({ rating })}, ${count}` };
+}
+
+/** Returns a deal's reviews as the viewer sees them, or null when the viewer is not one of its parties. */
+export async function reviewsOfDeal(viewer: Viewer, dealId: string): Promise<DealReviewView | null> {
+  const reviewed = await dealWithReviews(viewer, dealId);
+  return reviewed && presentDealReviews(reviewed.deal, reviewed.reviews, viewer);
 }

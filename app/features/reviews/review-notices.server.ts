@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { href } from "react-router";
-import { inBatches } from "#app/platform/in-batches.server.ts";
+import { inBatches } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 const REVIEWS_AT_ONCE = 100;
@@ -52,3 +53,7 @@ function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: Publi
     },
   ];
 }
+
+export const reviewJobs: JobHandlers = {
+  [REVIEW_NOTICES_JOB]: { work: (_, signal) => notifyReviews(signal), cron: "* * * * *" },
+};

@@ -1,7 +1,9 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { formMeasuredAs } from "#app/domain/categories/derive/measured.ts";
 import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
+import { sellPath } from "#app/domain/categories/paths.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { DetailRow } from "#app/features/listings/queries.server.ts";
@@ -10,11 +12,13 @@ import {
   fieldLabel,
   meaningText,
   requiredText,
+  sentence,
   shotLabel,
   stepLabel,
   TEXTS,
 } from "#app/features/listings/texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "#app/features/listings/view.ts";
+import type { SellCard } from "./ui/sell-cards.tsx";
 
 const COMMON_REQUIRED = ["name", "price"];
 
@@ -132,4 +136,13 @@ export function formValues(
     postalCode: place ? formatPostalCode(place.country, place.postalCode) : "",
     ...Object.fromEntries(attributes),
   };
+}
+
+export function sellCards(): SellCard[] {
+  return CATEGORIES.map((definition) => ({
+    to: sellPath(definition),
+    title: sentence(definition, "plural"),
+    text: sentence(definition, "sell_title"),
+    drawing: definition.drawing,
+  }));
 }

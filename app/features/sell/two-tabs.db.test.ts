@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
-import { bundleTexts } from "#app/features/bundles/bundle-form-texts.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
+import { bundleTexts } from "#app/features/bundles/ui/bundle-form.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action as bundleForm } from "#app/routes/listings/bundle.route.ts";

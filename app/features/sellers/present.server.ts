@@ -2,12 +2,14 @@ import { type BundleColumns, bundleIn } from "#app/domain/bundle.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatCountry, formatMonth, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { SellerFactsRow, SellerRow } from "./queries.server.ts";
+import { SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
+import { type SellerFactsRow, type SellerRow, sellerFactsOf } from "./queries.server.ts";
 import { type ReplySpeed, replySpeed, sellerHref, stockOf } from "./rules.ts";
+import { traderFact, traderRow } from "./trader/present.server.ts";
+import { traderOf } from "./trader/queries.server.ts";
 import type { SellerView, TypeFacet } from "./view.ts";
 
 export function presentSeller(row: SellerRow): SellerView {
@@ -26,7 +28,7 @@ export function presentSeller(row: SellerRow): SellerView {
 
 function textIn(row: BundleColumns): string | null {
   const bundle = bundleIn(row);
-  return bundle && bundleText(bundle);
+  return bundle && m.bundle_text(bundle);
 }
 
 function endedText(count: number): string | null {
@@ -73,4 +75,16 @@ export function presentSellerTypes(
     facet(m.seller_all_types(), null),
     ...stocked.map((one) => facet(sentence(one, "plural"), one.type)),
   ];
+}
+
+/** The cache tags of pages that show a seller. */
+export const SELLER_TAGS = ["reviews", SELLERS_TAG];
+
+/** `facts` are shown beside the name, `rows` among the details of the listing. */
+export async function sellerOnListing(sellerId: string) {
+  const [facts, trader] = await Promise.all([sellerFactsOf(sellerId), traderOf(sellerId)]);
+  return {
+    facts: [traderFact(trader), ...presentSellerFacts(facts)],
+    rows: trader ? [traderRow(trader)] : [],
+  };
 }

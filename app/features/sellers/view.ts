@@ -26,3 +26,7 @@ export interface TypeFacet {
   readonly href: string;
   readonly chosen: boolean;
 }
+
+export interface TraderView {
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+}

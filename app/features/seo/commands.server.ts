@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { deleteExpiredGone } from "#app/features/listings/writes.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { BEGINNING, SELLERS, SITEMAP_KINDS } from "./queries.server.ts";
 
 /** 20,000 URLs in five languages, some 22 MB. The sitemap protocol allows 50,000 URLs and 50 MB. */
@@ -129,3 +131,11 @@ async function recordChanges(
       `.execute(trx);
     });
 }
+
+/** Also runs when the server starts (server/app.ts), because the demo stock alone can fill several parts. */
+export const SITEMAP_JOB = "sitemap-parts";
+
+export const seoJobs: JobHandlers = {
+  [SITEMAP_JOB]: { work: () => arrangeParts(), cron: "11 * * * *" },
+  "gone-listings-sweep": { work: deleteExpiredGone, cron: "47 3 * * 0" },
+};

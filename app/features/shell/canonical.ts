@@ -1,5 +1,14 @@
 import { localizedHref } from "#app/domain/local-path.ts";
-import { LOCALES } from "./locale.ts";
+import type { Locale } from "#app/paraglide/runtime.js";
+
+/** The languages in the order of the region dialog. */
+export const LOCALES: readonly { locale: Locale; label: string }[] = [
+  { locale: "en-GB", label: "English UK" },
+  { locale: "en-US", label: "English US" },
+  { locale: "nl", label: "Nederlands" },
+  { locale: "de", label: "Deutsch" },
+  { locale: "fr", label: "Français" },
+];
 
 /**
  * The canonical path of a page, with its query and without a language prefix: the `canonicalPath` of the innermost

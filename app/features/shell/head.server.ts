@@ -1,5 +1,5 @@
 import type { EntryContext } from "react-router";
-import { escapedHtml } from "#app/domain/html.ts";
+import { escapedHtml } from "#app/domain/text-rules.ts";
 import { previewPicture } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -7,8 +7,7 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type OpenGraph, scriptSafeJson } from "#app/platform/page-meta.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
-import { canonicalOf } from "./canonical.ts";
-import { LOCALES } from "./locale.ts";
+import { canonicalOf, LOCALES } from "./canonical.ts";
 
 export interface SeoHead {
   readonly indexed: boolean;

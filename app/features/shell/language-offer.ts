@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/choices.ts";
+import { browserCookie } from "#app/domain/cookie-name.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { browserCookie } from "#app/ui/browser-cookie.ts";
 
 const KEY = "languageOffer";
 const YEAR_SECONDS = 31_536_000;
@@ -55,7 +55,7 @@ export function rememberLanguage(language: Language, { signedIn }: { signedIn: b
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);
   // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
-  document.cookie = browserCookie("language", language, YEAR_SECONDS);
+  document.cookie = browserCookie("language", language, YEAR_SECONDS, location.protocol === "https:");
   if (!signedIn) return;
   const form = new URLSearchParams({ language });
   // The request goes on while the browser opens the next page. That page works without it, so nobody waits for it.

@@ -1,6 +1,9 @@
+import { useEffect } from "react";
+import { TIME_ZONE_COOKIE, timeZoneIn } from "#app/domain/choices.ts";
+import { browserCookie } from "#app/domain/cookie-name.ts";
 import type { MadePromises } from "#app/domain/promises.ts";
-import type { Locale } from "#app/paraglide/runtime.js";
-import type { Clock } from "#app/ui/clock.ts";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
+import type { Clock } from "#app/ui/time-format.ts";
 
 export type MenuEntry = { label: string; href: string };
 export type MenuCategory = MenuEntry & {
@@ -50,3 +53,15 @@ export type ShellData = {
   ratesDated: string | undefined;
   flash: ShellFlash | null;
 };
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Tells the server the browser's time zone, in which it writes the dates of later pages. */
+export function useTimeZoneCookie(): void {
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat(getLocale()).resolvedOptions();
+    if (timeZoneIn(document.cookie) === timeZone) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
+    document.cookie = browserCookie(TIME_ZONE_COOKIE, timeZone, YEAR_SECONDS, location.protocol === "https:");
+  }, []);
+}

@@ -3,12 +3,12 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { hideListings } from "#app/features/listings/writes.server.ts";
-import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
+import { db, extendStatementTimeout, inBatches } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import { askMail, hiddenMail } from "./mails.server.ts";
-import { OLDEST_QUESTION_DAYS, SILENT_DAYS } from "./rules.ts";
+import { OLDEST_QUESTION_DAYS, SILENT_DAYS } from "./queries.server.ts";
 
 const SELLERS_AT_ONCE = 100;
 const TYPES = CATEGORIES.map(({ type }) => type);
@@ -147,3 +147,11 @@ async function mailSellers(
     trx,
   );
 }
+
+export const silentSellerJobs: JobHandlers = {
+  "silent-sellers": {
+    work: (_, signal) => checkSilentSellers(signal),
+    cron: "53 * * * *",
+    timeoutSeconds: 1_800,
+  },
+};

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
 import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
-import { SILENT_DAYS } from "./rules.ts";
+import { SILENT_DAYS } from "./queries.server.ts";
 
 const signedText = (userId: string) => `still-for-sale ${userId}`;
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { deleteHeld } from "#app/features/listings/writes.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { inBatches } from "#app/platform/in-batches.server.ts";
+import { db, inBatches } from "#app/platform/db.server.ts";
 import { lockStock } from "./table/commands.server.ts";
 import { stopUploadsOf } from "./upload/commands.server.ts";
 

@@ -1,10 +1,8 @@
 import { href, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { safeNext } from "#app/domain/local-path.ts";
-import { AUTH_MODES, type AuthMode, authPath } from "#app/features/accounts/auth-path.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
-import { providerButtons } from "#app/features/accounts/provider-buttons.server.ts";
-import { providerNotice } from "#app/features/accounts/provider-notices.server.ts";
+import { providerButtons, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
 import {
   forgotSchema,
   resendSchema,
@@ -13,7 +11,7 @@ import {
   socialSchema,
 } from "#app/features/accounts/schema.ts";
 import { startSocial } from "#app/features/accounts/social-sign-in.server.ts";
-import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
+import { AUTH_MODES, AuthFrame, type AuthMode, authPath } from "#app/features/accounts/ui/auth-frame.tsx";
 import { CheckEmail } from "#app/features/accounts/ui/check-email.tsx";
 import { ForgotForm } from "#app/features/accounts/ui/forgot-form.tsx";
 import { ProviderNoticeAlert } from "#app/features/accounts/ui/provider-notice-alert.tsx";
@@ -25,9 +23,8 @@ import { termsVersion } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
-import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { mailboxIsOpenTo, shownEmail } from "#app/platform/mail.server.ts";
 import { signedCookieOf, viewerOf } from "#app/platform/session.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { whySignIn } from "#app/platform/sign-in.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

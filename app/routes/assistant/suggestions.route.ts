@@ -1,12 +1,12 @@
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
-import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
 import {
   conciergeSuggestions,
   MAX_SUGGESTED_CARDS,
   searchesFor,
 } from "#app/features/assistant/suggestions.server.ts";
+import { questionOf } from "#app/features/assistant/ui/conversation.ts";
 import { readQuestion } from "#app/features/search/question.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";

@@ -1,13 +1,12 @@
 import { data, href } from "react-router";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { cartOf } from "#app/features/cart/cart.server.ts";
-import { changeCart } from "#app/features/cart/change.server.ts";
+import { cartOf, changeCart } from "#app/features/cart/cart.server.ts";
+import { MAX_MERGED } from "#app/features/cart/cart-store.ts";
 import { saveRequest } from "#app/features/cart/commands.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
-import { MAX_MERGED } from "#app/features/cart/rules.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import { CART_PATH, type CartView } from "#app/features/cart/view.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import { changeCart } from "#app/features/cart/change.server.ts";
+import { changeCart } from "#app/features/cart/cart.server.ts";
 import { setInCart } from "#app/features/cart/commands.server.ts";
 import { toggleToast } from "#app/features/listings/picked.server.ts";
 import { m } from "#app/paraglide/messages.js";

@@ -12,10 +12,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { titled } from "#app/ui/title.ts";
-import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
+import { listTitle, titled } from "#app/ui/title.ts";
+import { useDelayedBusy } from "#app/ui/use-timer.ts";
 import type { Route } from "./+types/inbox.route.ts";
 
 export const middleware = [signedIn];

@@ -1,7 +1,7 @@
 import { hasPhoto } from "#app/features/chat/queries.server.ts";
+import { photoDigits } from "#app/features/photos/files.server.ts";
 import { privateKey } from "#app/features/photos/photo.ts";
 import { noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
-import { photoDigits } from "#app/features/photos/schema.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/picture.route.ts";
 

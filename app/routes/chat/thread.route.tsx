@@ -6,9 +6,8 @@ import { markRoomRead, sendMessage } from "#app/features/chat/commands.server.ts
 import { openChat, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { LONGEST_MESSAGE_FIELD, placeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
-import { RoomHeader } from "#app/features/chat/ui/room-header.tsx";
+import { RoomHeader, useOtherPerson } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
-import { useOtherPerson } from "#app/features/chat/ui/use-other-person.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";

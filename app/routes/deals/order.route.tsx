@@ -10,7 +10,7 @@ import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts"
 import { Timeline } from "#app/features/deals/ui/timeline.tsx";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import type { OrderWhole } from "#app/features/deals/view.ts";
-import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
+import { reviewsOfDeal } from "#app/features/reviews/present.server.ts";
 import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import type { DealReviewView } from "#app/features/reviews/view.ts";
 import { m } from "#app/paraglide/messages.js";

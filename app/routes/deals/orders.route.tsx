@@ -7,18 +7,17 @@ import { ORDER_FILTER_NAMES, ROLE_NAMES } from "#app/features/deals/ui/order-tex
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
 import { useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { resultCount } from "#app/ui/count-text.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/orders.route.ts";
 
 export const middleware = [signedIn];

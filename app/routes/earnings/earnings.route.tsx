@@ -19,8 +19,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/earnings.route";
 
 export const middleware = [signedIn];

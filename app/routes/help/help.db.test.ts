@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROMISE_ANSWERS } from "#app/domain/promises.ts";
-import type { AnswerGroup } from "#app/features/help/view.ts";
+import type { AnswerGroup } from "#app/features/help/find.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { bundleTexts } from "#app/features/bundles/bundle-form-texts.ts";
 import { bundleOf, bundleSchema, setBundle } from "#app/features/bundles/bundles.server.ts";
+import { bundleTexts } from "#app/features/bundles/ui/bundle-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";

@@ -39,7 +39,7 @@ import { presentModelLink } from "#app/features/model-pages/present.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/on-listing.server.ts";
+import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/present.server.ts";
 import { isUnanswered, problemTitle } from "#app/features/shell/problems.ts";
 import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";

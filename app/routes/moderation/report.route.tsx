@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link } from "react-router";
 import { can } from "#app/domain/policies.ts";
-import { firstFormFault } from "#app/features/accounts/ui/form-field.ts";
+import { firstFormFault } from "#app/features/accounts/ui/account-form.tsx";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
   formWithPictures,

@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { OFFER_ROLES, offersHref, offersQuery } from "#app/features/offers/offers-address.ts";
 import { offersOf } from "#app/features/offers/queries.server.ts";
 import { OfferItem } from "#app/features/offers/ui/offer-item.tsx";
@@ -9,13 +8,13 @@ import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { saysOffers } from "#app/platform/settings.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { resultCount } from "#app/ui/count-text.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/offers.route.ts";
 
 export const middleware = [signedIn];

@@ -1,5 +1,4 @@
 import { Form, Link } from "react-router";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { findPerson } from "#app/features/operator/people.server.ts";
 import { presentPerson } from "#app/features/operator/present.server.ts";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
@@ -9,6 +8,7 @@ import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { resultCount } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";

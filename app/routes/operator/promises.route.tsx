@@ -11,7 +11,7 @@ import {
 } from "#app/features/operator/promises-schema.ts";
 import { savePromises } from "#app/features/operator/settings.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
-import { LOCALES } from "#app/features/shell/locale.ts";
+import { LOCALES } from "#app/features/shell/canonical.ts";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { promisesByDefault, type StoredSettings, storedSettings } from "#app/platform/settings.server.ts";

@@ -3,10 +3,14 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
-import { grantRole, removeRole } from "#app/features/moderation/staff/commands.server.ts";
+import {
+  grantRole,
+  grantSchema,
+  removeRole,
+  takeSchema,
+} from "#app/features/moderation/staff/commands.server.ts";
 import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
-import { grantSchema, takeSchema } from "#app/features/moderation/staff/schema.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";

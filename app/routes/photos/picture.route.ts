@@ -1,6 +1,6 @@
+import { photoDigits } from "#app/features/photos/files.server.ts";
 import { type Caching, noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
 import { isHiddenPhoto } from "#app/features/photos/queries.server.ts";
-import { photoDigits } from "#app/features/photos/schema.ts";
 import type { Route } from "./+types/picture.route.ts";
 
 const PUBLIC: Caching = { ready: "public, max-age=31536000, immutable", standIn: "public, max-age=60" };

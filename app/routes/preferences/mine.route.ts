@@ -1,4 +1,4 @@
-import { sizesOfPerson } from "#app/features/preferences/queries.server.ts";
+import { sizesOfPerson } from "#app/features/preferences/commands.server.ts";
 import { submitSizes } from "#app/features/preferences/sizes.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { href, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { withNext } from "#app/domain/local-path.ts";
-import { sizesOfPerson } from "#app/features/preferences/queries.server.ts";
+import { sizesOfPerson } from "#app/features/preferences/commands.server.ts";
 import { submitSizes } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
 import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";

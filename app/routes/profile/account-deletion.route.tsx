@@ -1,9 +1,9 @@
 import { href, useNavigation } from "react-router";
 import { z } from "zod";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts";
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
+import { deleteSchema } from "#app/features/accounts/schema.ts";
 import { deleteCartRequests } from "#app/features/cart/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";

@@ -1,6 +1,6 @@
 import { href, useHref } from "react-router";
+import { BulletList } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
-import { BulletList } from "#app/features/accounts/ui/bullet-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -7,7 +7,7 @@ import {
 } from "#app/features/accounts/profile/email-change.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { shownEmail } from "#app/platform/mail.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";

@@ -9,13 +9,11 @@ import {
 } from "#app/features/accounts/profile/email-change.server.ts";
 import { presentPendingEmail } from "#app/features/accounts/profile/present.server.ts";
 import { emailChangeSchema } from "#app/features/accounts/profile/schema.ts";
-import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.tsx";
-import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
-import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { PendingEmail } from "#app/features/accounts/profile/ui/profile-form.tsx";
+import { AccountForm, fieldOf } from "#app/features/accounts/ui/account-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
-import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { mailboxIsOpenTo, shownEmail } from "#app/platform/mail.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";

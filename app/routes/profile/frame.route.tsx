@@ -1,5 +1,5 @@
 import { data, href, Outlet, useLocation } from "react-router";
-import { profileOwnerOf } from "#app/features/accounts/profile/owner.server.ts";
+import { profileOwnerOf } from "#app/features/accounts/profile/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { NoProfile } from "#app/platform/profile.server.ts";

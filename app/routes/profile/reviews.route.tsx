@@ -12,10 +12,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reviews.route.ts";
 
 export const middleware = [signedIn];

@@ -6,7 +6,7 @@ import {
   type ReviewVisibility,
   writeReview,
 } from "#app/features/reviews/commands.server.ts";
-import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
+import { reviewsOfDeal } from "#app/features/reviews/present.server.ts";
 import { LONGEST_REVIEW_FIELD, reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";

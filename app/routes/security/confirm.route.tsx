@@ -11,15 +11,13 @@ import {
   mailConfirmCode,
 } from "#app/features/accounts/security/confirm.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
-import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { AccountForm, fieldOf } from "#app/features/accounts/ui/account-form.tsx";
 import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
-import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { mailboxIsOpenTo, shownEmail } from "#app/platform/mail.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

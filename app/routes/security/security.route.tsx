@@ -1,5 +1,5 @@
+import { shownPhoneNumber } from "#app/features/accounts/addressee.server.ts";
 import { isMailWanted } from "#app/features/accounts/mail-preferences.server.ts";
-import { shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
 import { providerName } from "#app/features/accounts/provider-notices.server.ts";
 import { hasPassword, phoneOf } from "#app/features/accounts/queries.server.ts";
 import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Device } from "#app/features/accounts/security/device.ts";
+import type { Device } from "#app/features/accounts/security/ui/devices-card.tsx";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";

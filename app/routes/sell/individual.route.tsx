@@ -1,4 +1,4 @@
-import { sellCards } from "#app/features/sell/cards.server.ts";
+import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { cachePage } from "#app/platform/request-context.server.ts";

@@ -2,7 +2,7 @@ import { matchRoutes } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { SELLER_TAGS } from "#app/features/sellers/on-listing.server.ts";
+import { SELLER_TAGS } from "#app/features/sellers/present.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

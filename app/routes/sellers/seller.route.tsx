@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { isSingular } from "#app/domain/plural.ts";
+import { isSingular } from "#app/domain/format.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -12,9 +12,8 @@ import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
-import { SELLER_TAGS } from "#app/features/sellers/on-listing.server.ts";
 import { sellerPageMeta } from "#app/features/sellers/page-meta.server.ts";
-import { presentSeller, presentSellerTypes } from "#app/features/sellers/present.server.ts";
+import { presentSeller, presentSellerTypes, SELLER_TAGS } from "#app/features/sellers/present.server.ts";
 import { nameAfter, sellerByUsername } from "#app/features/sellers/queries.server.ts";
 import {
   canonicalSellerSearch,
@@ -37,9 +36,8 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
 
 export async function loader({ request, params }: Route.LoaderArgs) {

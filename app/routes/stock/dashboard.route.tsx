@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import { sellCards } from "#app/features/sell/cards.server.ts";
+import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "#app/features/stock/no-script-form.ts";
@@ -19,9 +19,8 @@ import { type SentForm, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
-import { titled } from "#app/ui/title.ts";
+import { listTitle, titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
 
 const PATH = href("/sell/business");

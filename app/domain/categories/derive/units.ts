@@ -1,4 +1,4 @@
-import { foldedInPlace } from "../../folded.ts";
+import { foldedInPlace } from "../../text-rules.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { Reader } from "../fields/kind.ts";
 import { kindOf } from "../fields/registry.ts";

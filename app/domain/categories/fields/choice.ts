@@ -1,5 +1,4 @@
-import { foldedInPlace } from "../../folded.ts";
-import { oneLine } from "../../text-rules.ts";
+import { foldedInPlace, oneLine } from "../../text-rules.ts";
 import {
   type AnyField,
   type ChoiceView,

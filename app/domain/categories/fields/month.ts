@@ -1,5 +1,5 @@
-import { comparable } from "../../folded.ts";
 import { formatMonth } from "../../format.ts";
+import { comparable } from "../../text-rules.ts";
 import { type AnyField, type FieldKind, issue, readLine, USUAL } from "./kind.ts";
 
 /** A month, stored as a number like 202611. */

@@ -1,5 +1,5 @@
-import { foldedInPlace } from "../../folded.ts";
 import { formatFigure } from "../../format.ts";
+import { foldedInPlace } from "../../text-rules.ts";
 import {
   type AnyField,
   type FieldKind,

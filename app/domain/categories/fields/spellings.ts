@@ -1,4 +1,4 @@
-import { foldedInPlace } from "../../folded.ts";
+import { foldedInPlace } from "../../text-rules.ts";
 
 /** Each spelling has the factor that converts it to the stored unit. A unit that is missing here has one spelling. */
 export const UNIT_SPELLINGS: Readonly<

@@ -12,7 +12,7 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { deletedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
-import { requestDetails } from "../request-details.server.ts";
+import { requestDetails } from "../security/device-names.server.ts";
 
 /**
  * What another feature does before a user is deleted, in the same transaction. Returns a function for the writes that

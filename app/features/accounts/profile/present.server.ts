@@ -1,5 +1,5 @@
 import { loadedWith } from "#app/domain/edit-merge.ts";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { shownEmail } from "#app/platform/mail.server.ts";
 import type { PendingEmail } from "./email-change.server.ts";
 import type { ProfileRow } from "./queries.server.ts";
 import type { PendingEmailView, ProfileView } from "./view.ts";

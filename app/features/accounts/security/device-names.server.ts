@@ -1,7 +1,8 @@
 import bowser from "bowser";
 import { m } from "#app/paraglide/messages.js";
 import type { LocaleOption } from "../mail-content.server.ts";
-import type { Device } from "./device.ts";
+import type { RequestDetails } from "../mails.server.ts";
+import type { Device } from "./ui/devices-card.tsx";
 
 /**
  * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. If only
@@ -32,4 +33,13 @@ export function networkOf(address: string | null): string | null {
   if (!/^[\da-f]*:[\da-f:]+$/i.test(plain)) return null;
   const groups = (plain.split("::")[0] ?? "").split(":").filter(Boolean).slice(0, 3);
   return groups.length > 0 ? `${groups.join(":")}:…` : null;
+}
+
+/** When and from where a request was sent, for the mail that tells the user what the request changed. */
+export function requestDetails(request: Request): RequestDetails {
+  return {
+    at: new Date(),
+    device: deviceOf(request.headers.get("user-agent")).name,
+    address: networkOf(request.headers.get("x-client-ip")),
+  };
 }

@@ -6,9 +6,9 @@ import { notifyAccount } from "../account-notices.server.ts";
 import { signInMethodMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { userById } from "../queries.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { keepsASignInMethod } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
+import { requestDetails } from "./device-names.server.ts";
 
 /** A sign-in method (the specification's `user.identities`). */
 export interface Identity {

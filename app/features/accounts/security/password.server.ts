@@ -13,7 +13,7 @@ import { notifyAccount } from "../account-notices.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { refuseWeakPassword } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
-import { requestDetails } from "../request-details.server.ts";
+import { requestDetails } from "./device-names.server.ts";
 
 /**
  * Replaces the current password, ends every other session and notifies the user by mail. This session gets a new

@@ -9,12 +9,12 @@ import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.serve
 import { sendSms } from "#app/platform/sms.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
+import { shownPhoneNumber } from "../addressee.server.ts";
 import { codeFault, codeText } from "../codes.server.ts";
 import { mailLocale } from "../mail-template.server.ts";
 import { phoneMail } from "../mails.server.ts";
-import { shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf, userById } from "../queries.server.ts";
-import { requestDetails } from "../request-details.server.ts";
+import { requestDetails } from "./device-names.server.ts";
 
 /**
  * Sends a code to a phone number, even if another account has this number: only a user who can read the code may learn

@@ -7,8 +7,8 @@ import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
-import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
+import type { Device } from "./ui/devices-card.tsx";
 
 /** No real user has so many sessions. */
 const MAX_DEVICES = 100;

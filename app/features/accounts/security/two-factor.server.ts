@@ -14,8 +14,8 @@ import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
+import { requestDetails } from "./device-names.server.ts";
 
 /** The key for an authenticator app: as a QR code, as a text to type, and as a link that opens an app on this phone. */
 export type Enrolment = {

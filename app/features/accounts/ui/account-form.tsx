@@ -1,4 +1,9 @@
-import type { FormMetadata } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getInputProps,
+  type SubmissionResult,
+} from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Form } from "react-router";
 import { classes } from "#app/ui/classes.ts";
@@ -32,4 +37,20 @@ export function AccountForm<Fields extends Record<string, unknown>>({
       {children}
     </Form>
   );
+}
+
+type Kind = "text" | "email" | "password";
+
+/** The props of a text field from Conform: its name, initial value and errors. */
+export function fieldOf<Schema>(field: FieldMetadata<Schema, Record<string, unknown>, string[]>, type: Kind) {
+  const { key: _, form, id, name, defaultValue } = getInputProps(field, { type });
+  return { form, id, name, type, error: field.errors, ...(type !== "password" && { defaultValue }) };
+}
+
+/** The name of the first invalid field, in the order of the form; undefined for none. It gets the focus. */
+export function firstFormFault(
+  result: SubmissionResult<string[]> | undefined,
+  order: readonly string[],
+): string | undefined {
+  return order.find((name) => result?.error?.[name]);
 }

@@ -5,9 +5,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { sendCodeSchema, typedCodeSchema } from "../codes-schema.ts";
-import { AccountForm } from "./account-form.tsx";
+import { AccountForm, fieldOf } from "./account-form.tsx";
 import { CodeField } from "./code-field.tsx";
-import { fieldOf } from "./form-field.ts";
 
 type Result = SubmissionResult<string[]> | undefined;
 

@@ -6,8 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { forgotSchema } from "../schema.ts";
-import { AccountForm } from "./account-form.tsx";
-import { fieldOf } from "./form-field.ts";
+import { AccountForm, fieldOf } from "./account-form.tsx";
 
 /** Asks for a reset link. The answer is the same whether or not there is an account. */
 export function ForgotForm({

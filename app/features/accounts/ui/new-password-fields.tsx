@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { m } from "#app/paraglide/messages.js";
 import { PASSWORD_MIN } from "../rules.ts";
-import { fieldOf } from "./form-field.ts";
+import { fieldOf } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 type Field = FieldMetadata<string, Record<string, unknown>, string[]>;
@@ -35,4 +35,12 @@ export function NewPasswordFields({
       />
     </>
   );
+}
+
+/**
+ * Names the account in a form that sets a password, for password managers: without it they store the new password
+ * without a name, or under another account's. Nobody sees it, and the server does not read it.
+ */
+export function AccountName({ username }: { username: string }) {
+  return <input type="text" name="account" value={username} autoComplete="username" readOnly hidden />;
 }

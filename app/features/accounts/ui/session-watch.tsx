@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { href, useHref, useRevalidator } from "react-router";
-import { pause } from "#app/ui/pause.ts";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
+import { pause } from "#app/ui/use-timer.ts";
 import { SessionRefresh, type SessionState } from "./session-refresh.ts";
 
 const TICK_MS = 10 * 60_000;

@@ -5,8 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signInSchema } from "../schema.ts";
-import { AccountForm } from "./account-form.tsx";
-import { fieldOf, firstFormFault } from "./form-field.ts";
+import { AccountForm, fieldOf, firstFormFault } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export function SignInForm({

@@ -5,8 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signUpSchema } from "../schema.ts";
-import { AccountForm } from "./account-form.tsx";
-import { fieldOf, firstFormFault } from "./form-field.ts";
+import { AccountForm, fieldOf, firstFormFault } from "./account-form.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignUpDraft } from "./sign-up-draft.ts";
 

@@ -1,3 +1,5 @@
+import { isBlank } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
 import type { Reply } from "../rules.ts";
 
 export type Feedback = "up" | "down";
@@ -75,4 +77,27 @@ export function storeConversation(messages: readonly AssistantMessage[], owner: 
 export function openQuestion(messages: readonly AssistantMessage[]): AssistantMessage | null {
   const last = messages.at(-1);
   return last?.role === "user" && !last.failed ? last : null;
+}
+
+/** How long the typing indicator is shown. */
+export const TYPING_MS = 1000;
+export const QUESTION_MAX = 500;
+
+/** Null for an empty question. */
+export function questionOf(typed: string): string | null {
+  return isBlank(typed) ? null : [...typed.trim()].slice(0, QUESTION_MAX).join("");
+}
+
+const TEXTS: Readonly<Record<Reply, () => string>> = {
+  choosing: m.assistant_reply_choosing,
+  tension: m.assistant_reply_tension,
+  beginner: m.assistant_reply_beginner,
+  preferences: m.assistant_reply_preferences,
+  search: m.assistant_reply_search,
+  rephrase: m.assistant_reply_rephrase,
+};
+
+/** The text of a reply, in the language of the page. */
+export function replyText(reply: Reply): string {
+  return TEXTS[reply]();
 }

@@ -3,9 +3,9 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react
 import { isBlank } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { isComposing } from "#app/ui/composing.ts";
+import { isComposing } from "#app/ui/combobox.ts";
 import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
-import { QUESTION_MAX } from "../question.ts";
+import { QUESTION_MAX } from "./conversation.ts";
 
 const CHIPS = [
   m.assistant_chip_racket,

@@ -1,14 +1,30 @@
 import { ArrowRight, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { href, Link, useHref } from "react-router";
-import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
+import { StatusBadge } from "#app/features/listings/ui/listing-card.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { call } from "#app/ui/call.ts";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { SuggestedCard, SuggestionsView } from "../view.ts";
+
+type SuggestedCard = Pick<
+  ListingCard,
+  "type" | "id" | "path" | "name" | "price" | "approximately" | "status" | "photo" | "facts"
+>;
+
+export interface SuggestionsView {
+  readonly cards: readonly SuggestedCard[];
+  /** Whether no listing matched all criteria, so that the cards match only some of them. */
+  readonly nearest: boolean;
+  /** The search in words: "Rackets · “wilson” · up to €100.00". */
+  readonly label: string;
+  /** "12 results" */
+  readonly count: string;
+  readonly href: string;
+}
 
 /** How long suggestions are cached, so that reopening the panel does not request them again. */
 const FRESH_MS = 60_000;

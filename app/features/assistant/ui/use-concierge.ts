@@ -3,15 +3,16 @@ import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { TYPING_MS } from "../question.ts";
 import type { Reply } from "../rules.ts";
 import {
   type AssistantMessage,
   type Feedback,
   type Owner,
   openQuestion,
+  replyText,
   storeConversation,
   storedConversation,
+  TYPING_MS,
 } from "./conversation.ts";
 
 function message(role: AssistantMessage["role"], content: string): AssistantMessage {
@@ -40,13 +41,13 @@ export function useConcierge(owner: Owner) {
 
   const answer = useEffectEvent(async (question: AssistantMessage, wanted: () => boolean) => {
     try {
-      const { replyTo } = await import("../replies.ts");
-      const { reply, gear, content } = replyTo(question.content);
+      const { answerTo } = await import("../rules.ts");
+      const { reply, gear } = answerTo(question.content);
       if (!wanted()) return;
       setMessages((before) => [
         ...before,
         {
-          ...message("assistant", content),
+          ...message("assistant", replyText(reply)),
           reply,
           ...(gear === null ? {} : { question: question.content }),
         },

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { rangeParams } from "#app/domain/categories/filters/kind.ts";
-import { formatKm, formatNumber } from "#app/domain/format.ts";
+import { formatKm, formatNumber, isSingular } from "#app/domain/format.ts";
 import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
-import { isSingular } from "#app/domain/plural.ts";
 import type { CountsView, FilterView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";

@@ -1,15 +1,15 @@
 import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
+import { isSingular } from "#app/domain/format.ts";
 import { readPriceLimit } from "#app/domain/money.ts";
-import { isSingular } from "#app/domain/plural.ts";
-import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { CountsView, FilterView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { resultCount } from "#app/ui/count-text.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { FILTER_FORM, filterAddress, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";

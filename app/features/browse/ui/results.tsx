@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
+import { useDelayedBusy } from "#app/ui/use-timer.ts";
 import { RESULTS_ID } from "./filter-form.ts";
 import type { MoreCards } from "./use-more-cards.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { LAYOUT_COOKIE } from "#app/domain/choices.ts";
+import { browserCookie } from "#app/domain/cookie-name.ts";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "#app/features/listings/rules.ts";
-import { browserCookie } from "#app/ui/browser-cookie.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -24,7 +24,7 @@ export function usePageSize(pageSize: number | null): void {
       if (wanted === pageSize || !navigator.onLine) return;
       const layout = small.matches ? "compact" : "wide";
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
-      document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS);
+      document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS, location.protocol === "https:");
       if (isFirst) return void revalidate();
       // The page number in the URL counts pages of the former size, so it no longer fits.
       const firstPage = (before: URLSearchParams) => {

@@ -1,7 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useWide } from "#app/ui/use-wide.ts";
+import { useHydrated, useWide } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { href, useFetcher } from "react-router";
 import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type BundleDiscount } from "#app/domain/bundle.ts";
-import { loadedWith } from "#app/domain/edit-merge.ts";
+import { type FormTexts, loadedWith } from "#app/domain/edit-merge.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { bundleTexts } from "../bundle-form-texts.ts";
-import { bundleText } from "../bundle-text.ts";
 
 export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   // With a fetcher, this page stays open when the connection fails. A navigation would replace it.
@@ -26,7 +24,7 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
   return (
     <details className="mb-8">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline-offset-4 hover:underline">
-        {bundle ? bundleText(bundle) : m.bundle_title()}
+        {bundle ? m.bundle_text(bundle) : m.bundle_title()}
       </summary>
       <p className="mb-4 max-w-prose text-soft">{m.bundle_hint()}</p>
       <fetcher.Form
@@ -62,4 +60,9 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
       </fetcher.Form>
     </details>
   );
+}
+
+/** The fields of the form, as it shows a stored discount. */
+export function bundleTexts(bundle: BundleDiscount | null): FormTexts {
+  return { items: String(bundle?.items ?? 2), percent: bundle ? String(bundle.percent) : "" };
 }

@@ -3,8 +3,8 @@ import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { withBrowserLock } from "#app/ui/call.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 import { CART_PATH } from "../view.ts";
 
 /** With `name`, the button is an icon. */

@@ -6,16 +6,15 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
+import { useCloseWatcher } from "#app/ui/side-panels.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
-import { RoomHeader } from "./room-header.tsx";
+import { RoomHeader, useOtherPerson } from "./room-header.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import type { OfferInThread } from "./use-offer-renderer.tsx";
-import { useOtherPerson } from "./use-other-person.ts";
 
 interface DealOfChat {
   readonly roomId: string;

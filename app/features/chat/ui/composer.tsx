@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { isComposing } from "#app/ui/composing.ts";
+import { isComposing } from "#app/ui/combobox.ts";
 import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 

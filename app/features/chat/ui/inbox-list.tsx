@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo } from "react";
 import { Link } from "react-router";
-import { statusText } from "#app/features/listings/status-text.ts";
+import { statusText } from "#app/features/listings/summary.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";

@@ -1,15 +1,16 @@
 import { ImageOff } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
+import { StatusBadge } from "#app/features/listings/ui/listing-card.tsx";
 import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
-import type { ChatListing, ChatRoom } from "../view.ts";
+import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import type { ChatListing, ChatRoom, OpenChat } from "../view.ts";
 import { RoomMenu } from "./blocking.tsx";
 
 /** The header of a conversation: the other user and the listing. */
@@ -93,4 +94,16 @@ export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
       )}
     </span>
   );
+}
+
+/** The chat, with "Deleted user" once the other user deletes their account. */
+export function useOtherPerson(chat: OpenChat): OpenChat {
+  const { room } = chat;
+  const [leftRoom, setLeftRoom] = useState<string>();
+  useLiveEvents(chat.page, (event) => {
+    if (event.kind === "chat.left" && event.subject.roomIds.includes(room.id)) setLeftRoom(room.id);
+  });
+  if (leftRoom !== room.id || room.other.left) return chat;
+  const other = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
+  return { ...chat, room: { ...room, other } };
 }

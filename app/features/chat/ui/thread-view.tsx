@@ -10,17 +10,17 @@ import {
   useSyncExternalStore,
 } from "react";
 import { href, Link, useHref } from "react-router";
+import { PHOTOS_MAX, tidyMessage } from "#app/domain/chat-message.ts";
 import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
+import { Spoken } from "#app/ui/alert.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
-import { Spoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import { PHOTOS_MAX, tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";

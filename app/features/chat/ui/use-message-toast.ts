@@ -1,10 +1,10 @@
 import { href, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { pause } from "#app/ui/pause.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
-import { previewText } from "../preview-text.ts";
+import { pause } from "#app/ui/use-timer.ts";
+import { previewText } from "../inbox.ts";
 
 const LONGEST = 90;
 /** The delay of tabs that do not show the conversation, so that a tab that shows it comes first. */

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { bundlePrice } from "#app/domain/bundle.ts";
 import { centsToInput } from "#app/domain/money.ts";
-import { parseQuantity } from "#app/domain/quantity.ts";
+import { parseQuantity } from "#app/features/listings/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,7 +11,7 @@ import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { FieldError } from "#app/ui/field-parts.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import type { Interested, MarkItem, MarkStart } from "../panel-view.ts";
 
 interface MarkFormProps {

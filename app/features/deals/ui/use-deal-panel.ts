@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { href, useHref } from "react-router";
 import { call, UnansweredError } from "#app/ui/call.ts";
-import { pause } from "#app/ui/pause.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { pause } from "#app/ui/use-timer.ts";
 import type { DealPanel } from "../panel-view.ts";
 
 /** How long to wait before each retry, for example while the server restarts. */

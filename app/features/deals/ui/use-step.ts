@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 
 /**
  * Sends the steps of the deals on a page, one at a time. An error stays beside its button until the next try. Unless it

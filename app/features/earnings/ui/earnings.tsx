@@ -1,6 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import { LinkButton } from "#app/ui/button.tsx";
-import { ExcelLink } from "#app/ui/excel-link.tsx";
+import { ExcelLink, LinkButton } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";

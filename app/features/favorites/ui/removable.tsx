@@ -1,11 +1,12 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigate, useSearchParams } from "react-router";
+import { href, useFetcher, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** The form at the foot of the page, to which the checkboxes of all cards belong. */
@@ -164,5 +165,19 @@ export function PickBox({ card }: { card: { type: string; id: string; name: stri
       <span className="sr-only">{m.bulk_pick({ name: card.name })}</span>
       <input type="checkbox" form={PICK_FORM} name="item" value={`${card.type}:${card.id}`} />
     </label>
+  );
+}
+
+export function NothingSaved({ title, hint }: { title: string; hint: string }) {
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <LinkButton to={href("/")} variant="primary">
+          {m.favorites_browse()}
+        </LinkButton>
+      }
+    />
   );
 }

@@ -5,8 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useSyncedState } from "#app/ui/use-synced-state.ts";
-import { answersWith, marked, questionWords } from "../find.ts";
-import type { AnswerGroup, HelpAnswerView } from "../view.ts";
+import { type AnswerGroup, answersWith, type HelpAnswerView, marked, questionWords } from "../find.ts";
 
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, href, useNavigation } from "react-router";
-import { fieldOf, firstFormFault } from "#app/features/accounts/ui/form-field.ts";
+import { fieldOf, firstFormFault } from "#app/features/accounts/ui/account-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

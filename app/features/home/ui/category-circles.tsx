@@ -3,7 +3,7 @@ import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import type { CategoryCircle } from "../view.ts";
+import type { CategoryCircle } from "./for-you-row.tsx";
 
 /** The shop's own pictures, by category. A category without one has its drawing. */
 const PICTURES = import.meta.glob<string>("./circles/*.webp", {

@@ -4,7 +4,22 @@ import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import type { ForYouView } from "../view.ts";
+
+/** A category in Shop By Category. */
+export interface CategoryCircle {
+  readonly type: string;
+  readonly href: string;
+  readonly label: string;
+  readonly drawing: readonly string[];
+}
+
+export interface ForYouView {
+  readonly cards: readonly ListingCard[];
+  /** "Based on your sizes and your interest in Wilson."; null without a reason. */
+  readonly because: string | null;
+  /** No racket or clothes sizes are stored, so the row asks for them. */
+  readonly withoutSizes: boolean;
+}
 
 interface ForYouRowProps {
   readonly row: ForYouView;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
 import type { OpenedFrom } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";

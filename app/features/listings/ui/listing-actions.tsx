@@ -6,7 +6,7 @@ import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";

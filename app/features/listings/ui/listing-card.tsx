@@ -1,15 +1,15 @@
-import { BadgeCheck, Truck } from "lucide-react";
+import { BadgeCheck, Star, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { ListingStatus } from "#app/domain/listing.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Price } from "#app/ui/price.tsx";
 import { namesBrand, type OpenedFrom } from "../rules.ts";
-import type { ListingCard as Card, Trust } from "../view.ts";
-import { RatingMark } from "./rating-mark.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { statusText } from "../summary.ts";
+import type { ListingCard as Card, SellerRating, Trust } from "../view.ts";
 
 interface ListingCardProps {
   readonly card: Card;
@@ -156,4 +156,19 @@ function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust })
       )}
     </>
   );
+}
+
+export function RatingMark({ rating: { text, label } }: { rating: SellerRating }) {
+  return (
+    <span className="inline-flex items-center gap-1 tabular-nums">
+      <Star aria-hidden="true" className="size-3.5 shrink-0 fill-current text-clay" />
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+export function StatusBadge({ status, className }: { status: ListingStatus; className?: string }) {
+  const text = statusText(status);
+  return text === null ? null : <Badge {...(className && { className })}>{text}</Badge>;
 }

@@ -7,8 +7,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ListingDetail, SellerRating } from "../view.ts";
+import { StatusBadge } from "./listing-card.tsx";
 import { SellerStrip } from "./seller-strip.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingPageProps {
   readonly listing: ListingDetail;

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import type { ListingCard, OwnListing } from "../view.ts";
 
 const ICONS = { viewers: Eye, favorites: Heart, conversations: MessageCircle } as const;

@@ -3,7 +3,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import type { Seller, SellerRating } from "../view.ts";
-import { RatingMark } from "./rating-mark.tsx";
+import { RatingMark } from "./listing-card.tsx";
 
 interface SellerStripProps {
   readonly seller: Seller;

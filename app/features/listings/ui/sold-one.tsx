@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { showToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import type { ListingDetail } from "../view.ts";
 
 /** The last piece is sold at /deals/new, which asks for the buyer and the price. */

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
+import { withBrowserLock } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, TOGGLE_TOAST_MS, type Toast } from "#app/ui/toast.ts";
 import { useStateResetBy } from "#app/ui/use-synced-state.ts";
-import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
 export interface ToggleKind {

@@ -1,6 +1,5 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { useInputValue } from "./use-input-value.ts";
 
 interface ValueOriginProps {
   readonly name: string;
@@ -20,4 +19,21 @@ export function ValueOrigin({ name, maker, initial }: ValueOriginProps) {
       {isMakers ? m.model_makers_value() : value !== "" && m.model_your_value({ value: maker.text })}
     </span>
   );
+}
+
+/** The current value of the input `name` in the form around `element`. */
+export function useInputValue(element: RefObject<HTMLElement | null>, name: string, initial: string): string {
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    const form = element.current?.closest("form");
+    if (!form) return;
+    const read = () => {
+      const input = form.elements.namedItem(name);
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) setValue(input.value);
+    };
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, [element, name]);
+  return value;
 }

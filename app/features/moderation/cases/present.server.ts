@@ -9,7 +9,6 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
-import { signalText } from "../signals/texts.server.ts";
 import {
   type CaseRow,
   caseFacts,
@@ -19,7 +18,14 @@ import {
   type SamePhotoRow,
 } from "./queries.server.ts";
 import { appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
-import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
+import {
+  ACTION_TEXTS,
+  RULE_TEXTS,
+  ruleText,
+  SUSPENSION_TEXTS,
+  severityText,
+  signalText,
+} from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
 
 export function presentCase(row: CaseRow, now: Date): CaseRowView {

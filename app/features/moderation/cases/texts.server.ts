@@ -1,5 +1,6 @@
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { MANY_STRANGERS, type Signal, VERY_MANY } from "../signals/rules.ts";
 import type { QueueTab } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
@@ -66,4 +67,19 @@ export function viewTexts(
     appeals: m.moderation_view_appeals({ count: counts.appeals }),
     closed: m.moderation_view_closed(),
   };
+}
+
+const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
+  payment: () => m.signal_payment(),
+  contact: () => m.signal_contact(),
+  copied_photo: () => m.signal_copied_photo(),
+  low_price: () => m.signal_low_price(),
+  alike_messages: () => m.signal_alike_messages({ count: MANY_STRANGERS }),
+  many_listings: () => m.signal_many_listings({ count: VERY_MANY }),
+  imitation: () => m.signal_imitation(),
+};
+
+/** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
+export function signalText(signal: string): string {
+  return Object.hasOwn(SIGNAL_TEXTS, signal) ? SIGNAL_TEXTS[signal as Signal]() : signal;
 }

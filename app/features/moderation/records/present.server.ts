@@ -1,9 +1,8 @@
 import { formatNumber } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
+import { ACTION_TEXTS, ruleText, signalText } from "../cases/texts.server.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
-import { signalText } from "../signals/texts.server.ts";
 import type { LogRow, ModerationCounts } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;

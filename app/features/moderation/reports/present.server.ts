@@ -1,5 +1,5 @@
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
-import { previewText } from "#app/features/chat/preview-text.ts";
+import { previewText } from "#app/features/chat/inbox.ts";
 import { isPrivate } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";

@@ -1,5 +1,5 @@
-import { comparable } from "#app/domain/folded.ts";
 import type { PriceGuide } from "#app/domain/models/price-guide.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 import type { Severity } from "../reports/rules.ts";
 
 /**

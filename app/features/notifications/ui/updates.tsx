@@ -1,12 +1,12 @@
 import { href, Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Failed } from "#app/ui/failed.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Failed } from "#app/ui/empty-state.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
+import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useAnswer } from "#app/ui/use-answer.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { NoticeList } from "../view.ts";
-import { changesNotices } from "./changes-notices.ts";
 import { MarkAll } from "./mark-all.tsx";
 import { NoNotices } from "./no-notices.tsx";
 import { NoticeItems } from "./notice-items.tsx";
@@ -55,4 +55,16 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+const KINDS: ReadonlySet<ReceivedEvent["kind"]> = new Set([
+  "notification.new",
+  "notification.read",
+  // Reading a conversation also marks its notification as read.
+  "chat.read",
+  "reset",
+]);
+
+export function changesNotices({ kind }: ReceivedEvent): boolean {
+  return KINDS.has(kind);
 }

@@ -7,7 +7,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 
 /** "counter" is missing here, because its form also has a field for the price. */
 const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly OfferAnswer[];

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { listTitle } from "#app/ui/list-title.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
+import { listTitle } from "#app/ui/title.ts";
 
 const TABS = {
   overview: { to: href("/operator"), label: m.operator_overview },

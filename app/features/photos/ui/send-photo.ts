@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pause } from "#app/ui/pause.ts";
+import { pause } from "#app/ui/use-timer.ts";
 import type { Photo } from "../photo.ts";
 import { isUploadFault } from "./fault-text.ts";
 import type { UploadFault } from "./picker-state.ts";

@@ -3,7 +3,7 @@ import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { SizeFields } from "./size-fields.tsx";
 import { type KnownSizes, useSizes } from "./use-sizes.ts";
 

@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useHref } from "react-router";
 import { call } from "#app/ui/call.ts";
-import type { PriceGuideView } from "../view.ts";
+
+export interface PriceGuideView {
+  /** "Sold here for €95–130", "Asked here: €95–130". */
+  readonly text: string;
+  /** "€115 in the middle". */
+  readonly middle: string;
+  /** "7 sales in 12 months · Condition: Good". */
+  readonly basis: string;
+}
 
 interface PriceHintProps {
   readonly type: string;

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
-import { firstFormFault } from "#app/features/accounts/ui/form-field.ts";
+import { firstFormFault } from "#app/features/accounts/ui/account-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";

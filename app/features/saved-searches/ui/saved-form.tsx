@@ -7,7 +7,6 @@ import { FormErrors } from "#app/ui/form-errors.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CriteriaList } from "./criteria-list.tsx";
 
 const FORM = "saved-search";
 
@@ -61,5 +60,18 @@ export function SavedForm({ criteria, name, notify, loaded, answer, back }: Save
         </div>
       </Form>
     </Panel>
+  );
+}
+
+export function CriteriaList({ criteria }: { criteria: readonly string[] }) {
+  if (criteria.length === 0) return null;
+  return (
+    <ul aria-label={m.saved_asks()} className="flex flex-wrap gap-1.5">
+      {criteria.map((criterion) => (
+        <li key={criterion} className="rounded-full border border-line bg-sunken px-3 py-0.5 text-sm">
+          <bdi>{criterion}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

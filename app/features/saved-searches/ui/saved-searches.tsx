@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { SAVED_ACTION, type SavedSearchView } from "../view.ts";
-import { CriteriaList } from "./criteria-list.tsx";
+import { CriteriaList } from "./saved-form.tsx";
 
 export function SavedSearches({ searches }: { searches: readonly SavedSearchView[] }) {
   const removal = useFetcher();

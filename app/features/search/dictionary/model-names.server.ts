@@ -1,6 +1,6 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { comparable } from "#app/domain/folded.ts";
 import { type Catalogue, wordsOfEntry } from "#app/domain/models/catalogue.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "../understand/parts.ts";
 

@@ -1,8 +1,8 @@
 import { UNIT } from "#app/domain/categories/derive/units.ts";
 import type { Currency } from "#app/domain/currency.ts";
-import { foldedInPlace } from "#app/domain/folded.ts";
 import { readPrice, readPriceLimit } from "#app/domain/money.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
+import { foldedInPlace } from "#app/domain/text-rules.ts";
 
 export interface Amount {
   readonly at: number;

@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { comparable } from "#app/domain/folded.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 import { type Part, PLAIN_PART } from "./parts.ts";
 
 export interface Exclusion {

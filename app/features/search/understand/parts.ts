@@ -1,8 +1,8 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import { comparable } from "#app/domain/folded.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 
 export type PartKind =
   | "words" // without another meaning, such as a model's name

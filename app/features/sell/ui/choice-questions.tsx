@@ -4,12 +4,12 @@ import { questionsFor, suggestedValue } from "#app/domain/categories/derive/sugg
 import type { ChoiceField } from "#app/domain/categories/fields/choice.ts";
 import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { type FieldView, viewOptions } from "#app/features/listings/view.ts";
-import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldFold } from "./more-specs.tsx";
 import type { Choices } from "./use-choices.ts";
+import { fillForm } from "./use-model-question.ts";
 
 interface ChoiceQuestionsProps {
   readonly field: FieldView;

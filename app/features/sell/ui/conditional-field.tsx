@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { isUnlikeMakers } from "#app/domain/categories/derive/measured.ts";
-import { useInputValue } from "#app/features/models/ui/use-input-value.ts";
+import { useInputValue } from "#app/features/models/ui/value-origin.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface ConditionalFieldProps {

@@ -14,7 +14,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors, isFieldCheck } from "#app/ui/form-errors.tsx";
 import { showToast } from "#app/ui/toast.ts";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { inFormOrder, inputErrorText } from "../input-error-text.ts";
 import { withQuestions } from "./choice-questions.tsx";

@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
-import { shownEmail } from "#app/platform/shown-email.server.ts";
+import { shownEmail } from "#app/platform/mail.server.ts";
+import type { TraderView } from "../view.ts";
 import type { TraderRow } from "./queries.server.ts";
-import type { TraderView } from "./view.ts";
 
 export function presentTrader(row: TraderRow): TraderView {
   const facts = [

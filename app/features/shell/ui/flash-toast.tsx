@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { browserCookie } from "#app/ui/browser-cookie.ts";
+import { browserCookie } from "#app/domain/cookie-name.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { ShellFlash } from "../shell-data.ts";
 
@@ -15,7 +15,7 @@ export function FlashToast({ flash }: { flash: ShellFlash | null }) {
     // A newer message in the cookie stays for the next page.
     if (document.cookie.includes(flash.id)) {
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
-      document.cookie = browserCookie("flash", "", 0);
+      document.cookie = browserCookie("flash", "", 0, location.protocol === "https:");
     }
   }, [flash]);
   return null;

@@ -7,12 +7,13 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { LOCALES } from "../canonical.ts";
+import { useInstalling } from "../install.ts";
 import { rememberLanguage } from "../language-offer.ts";
-import { LOCALES } from "../locale.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
-import { InstallOffer } from "./install-offer.tsx";
+import { chooseTheme, useTheme } from "../theme.ts";
 import { Logo } from "./logo.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
 
 const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).RegionDialog);
 
@@ -176,6 +177,28 @@ function CourtLines() {
     >
       <div className="absolute inset-y-0 left-1/2 h-3 w-px bg-on-clay/45" />
       <div className="absolute inset-x-[clamp(0.5rem,1.2vw,0.875rem)] inset-y-0 hidden border-on-clay/45 border-x lg:block" />
+    </div>
+  );
+}
+
+const InstallBanner = lazyLoad(async () => (await import("./install-banner.tsx")).InstallBanner);
+
+/** Renders nothing where the shop cannot be installed, or is installed already. */
+export function InstallOffer({ className }: { className: string }) {
+  const how = useInstalling();
+  return how && <InstallBanner how={how} className={className} />;
+}
+
+export function ThemeSwitch({ className }: { className?: string }) {
+  const theme = useTheme();
+  return (
+    <div className="noscript:hidden">
+      <Switch
+        label={m.shell_dark_mode()}
+        checked={theme === "dark"}
+        onChange={(event) => chooseTheme(event.currentTarget.checked ? "dark" : "light")}
+        className={className}
+      />
     </div>
   );
 }

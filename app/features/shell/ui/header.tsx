@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
-import { useWide } from "#app/ui/use-wide.ts";
+import { useWide } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";

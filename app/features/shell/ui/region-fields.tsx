@@ -7,7 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { LOCALES } from "../locale.ts";
+import { LOCALES } from "../canonical.ts";
 import type { ShellData } from "../shell-data.ts";
 
 /** Country, language and currency, in the specification's order. */

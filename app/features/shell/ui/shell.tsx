@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { NO_PROMISES } from "#app/domain/promises.ts";
 import { SessionSync } from "#app/features/accounts/ui/session-sync.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { offerHere } from "../language-offer.ts";
 import type { ShellData } from "../shell-data.ts";
 import { CategoryBar } from "./category-bar.tsx";
 import { useEarlyInput } from "./early-input.ts";
@@ -12,7 +15,6 @@ import { FlashToast } from "./flash-toast.tsx";
 import { FocusReturn } from "./focus-return.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { LanguageOffer } from "./language-offer.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
 interface ShellProps {
@@ -99,4 +101,19 @@ function ProgressBar() {
       className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-clay motion-reduce:opacity-60 dark:bg-ball"
     />
   );
+}
+
+const LanguageOfferBanner = lazyLoad(
+  async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner,
+);
+
+/** Offers the page in another language (decision 0008). It renders only in the browser, whose languages it needs. */
+function LanguageOffer({ signedIn }: { signedIn: boolean }) {
+  return useHydrated() && <Offer signedIn={signedIn} />;
+}
+
+function Offer({ signedIn }: { signedIn: boolean }) {
+  const [offered, setOffered] = useState(offerHere);
+  const onClose = () => setOffered(null);
+  return offered && <LanguageOfferBanner language={offered} signedIn={signedIn} onClose={onClose} />;
 }

@@ -5,9 +5,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
-import { InstallOffer } from "./install-offer.tsx";
+import { InstallOffer, ThemeSwitch } from "./footer.tsx";
 import { RegionDialog } from "./region-dialog.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
 import { userMenuLinks } from "./user-menu-links.ts";
 
 /** It is open at first, because the press on its button loaded it. */

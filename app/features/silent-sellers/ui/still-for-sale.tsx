@@ -3,7 +3,13 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import type { SilenceView } from "../view.ts";
+
+/** The question to a silent seller, whether their listings are still for sale. */
+export interface SilenceView {
+  readonly hidden: boolean;
+  /** ISO 8601: when the listings are hidden if the seller does not answer. */
+  readonly until: string;
+}
 
 /** Asks a silent seller whether their listings are still for sale, or says that they are hidden. */
 export function StillForSale({ silence: { hidden, until } }: { silence: SilenceView }) {

@@ -5,8 +5,8 @@ import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
-import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/features/listings/rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
 import {
   type Cells,

@@ -4,7 +4,7 @@ import { type NarrowingText, NEXT_VALUE, VALUE_SEPARATOR } from "#app/domain/cat
 import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { MAX_QUANTITY } from "#app/domain/quantity.ts";
+import { MAX_QUANTITY } from "#app/features/listings/rules.ts";
 import { TEXTS } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";

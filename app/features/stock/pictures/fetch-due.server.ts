@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { photoKeyOf } from "#app/features/photos/address.ts";
 import { copyPhoto, storePhoto } from "#app/features/photos/commands.server.ts";
+import { photoKeyOf } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";

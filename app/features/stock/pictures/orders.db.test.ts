@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { photoAddress } from "#app/features/photos/address.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
-import type { Photo } from "#app/features/photos/photo.ts";
+import { type Photo, photoAddress } from "#app/features/photos/photo.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

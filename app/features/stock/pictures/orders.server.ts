@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { photoKeyOf } from "#app/features/photos/address.ts";
 import { type Arrangement, arrangePhotos } from "#app/features/photos/arrange.server.ts";
+import { photoKeyOf } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { MAX_URL } from "../csv/check.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
 import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
-import { photoAddress } from "#app/features/photos/address.ts";
+import { photoAddress } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { StockFilter } from "./address.ts";

@@ -1,5 +1,5 @@
 import { checkPrice } from "#app/domain/money.ts";
-import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/features/listings/rules.ts";
 
 export const STOCK_PAGE = 50;
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readCsv } from "#app/domain/csv/read.ts";
 import { csvLine } from "#app/domain/csv/write.ts";
 import { EXCEL } from "#app/domain/csv-format.ts";
-import { photoAddress } from "#app/features/photos/address.ts";
+import { photoAddress } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { loader } from "#app/routes/stock/stock-file.route.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { href, useNavigate, useRevalidator } from "react-router";
-import { isSingular } from "#app/domain/plural.ts";
+import { isSingular } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { isComposing } from "#app/ui/composing.ts";
+import { isComposing } from "#app/ui/combobox.ts";
 import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
 import { MAX_FILL } from "../reading/fill.ts";

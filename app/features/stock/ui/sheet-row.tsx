@@ -2,7 +2,7 @@ import { CircleAlert, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { COLUMNS } from "../csv/columns.ts";
 import { faultText } from "../csv/fault-text.ts";
 import type { SheetRow } from "../reading/sheet-state.ts";

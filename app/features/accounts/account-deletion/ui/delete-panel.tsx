@@ -5,11 +5,9 @@ import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { deleteSchema } from "../../schema.ts";
 import { SecurityFrame } from "../../security/ui/security-frame.tsx";
-import { AccountForm } from "../../ui/account-form.tsx";
-import { BulletList } from "../../ui/bullet-list.tsx";
-import { fieldOf, firstFormFault } from "../../ui/form-field.ts";
-import { deleteSchema } from "../schema.ts";
+import { AccountForm, fieldOf, firstFormFault } from "../../ui/account-form.tsx";
 
 interface DeletePanelProps {
   readonly username: string;
@@ -77,5 +75,18 @@ export function DeletePanel({ username, heldDays, result, busy, children }: Dele
         </AccountForm>
       </div>
     </SecurityFrame>
+  );
+}
+
+export function BulletList({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-soft">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

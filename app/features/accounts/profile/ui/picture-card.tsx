@@ -9,7 +9,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif";

@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Form, href } from "react-router";
 import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
@@ -12,9 +13,9 @@ import { Panel } from "#app/ui/panel.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { fieldOf, firstFormFault } from "../../ui/form-field.ts";
+import { fieldOf, firstFormFault } from "../../ui/account-form.tsx";
 import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
-import type { ProfileValues } from "../view.ts";
+import type { PendingEmailView, ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
 
 const LABELS: Readonly<Record<ProfileField, () => string>> = {
@@ -164,5 +165,15 @@ function SameAddress() {
     <Button ref={button} size="sm" onClick={copy} className="justify-self-start">
       {m.profile_same_address()}
     </Button>
+  );
+}
+
+export function PendingEmail({ pending, action }: { pending: PendingEmailView; action?: ReactNode }) {
+  const { from: email, to, at } = pending;
+  return (
+    <Alert tone="notice" title={m.profile_email_pending()}>
+      <p>{at === "old" ? m.profile_email_at_old({ email, to }) : m.profile_email_at_new({ email, to })}</p>
+      {action && <div className="mt-2">{action}</div>}
+    </Alert>
   );
 }

@@ -2,9 +2,25 @@ import { Laptop, MonitorSmartphone, Smartphone } from "lucide-react";
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import type { Device } from "../device.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
+
+/** One session of the signed-in user, as they see it. */
+export interface Device {
+  /** sessions.id: it identifies the session, but is not its token. */
+  readonly id: string;
+  /** Whether this is the session of the current request. */
+  readonly current: boolean;
+  /** "Firefox on Windows", or null when it is unknown. */
+  readonly name: string | null;
+  readonly handheld: boolean;
+  /** The network of the IP address: "203.0.113.…". */
+  readonly network: string | null;
+  /** The day of the sign-in, formatted. */
+  readonly since: string;
+  /** The day of the last use, formatted. */
+  readonly used: string;
+}
 
 export function DevicesCard({ devices }: { devices: readonly Device[] }) {
   return (

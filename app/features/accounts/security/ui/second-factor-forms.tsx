@@ -5,8 +5,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { firstCodeSchema } from "../../codes-schema.ts";
+import { fieldOf } from "../../ui/account-form.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
-import { fieldOf } from "../../ui/form-field.ts";
 
 export function StartEnrolment({ busy }: { busy: boolean }) {
   return (

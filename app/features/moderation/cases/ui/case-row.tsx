@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
@@ -24,4 +25,15 @@ export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
       {claimer !== null && <Badge>{m.case_claimed_by({ name: claimer })}</Badge>}
     </Link>
   );
+}
+
+/** With the focus in a list of cases, the arrow keys move it to the next and the previous case. */
+export function moveInList(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-case]")];
+  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import type { TraderView } from "../view.ts";
+import type { TraderView } from "../../view.ts";
 
 export function TraderDetails({ trader }: { trader: TraderView }) {
   return (

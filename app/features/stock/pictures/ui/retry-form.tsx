@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
 
 /** `fields` are the hidden inputs that identify a listing or an upload. */

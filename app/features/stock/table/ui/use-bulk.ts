@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import type { BulkAnswer } from "../view.ts";
 
 type Question = Extract<BulkAnswer, { kind: "delete" | "percent" }>;

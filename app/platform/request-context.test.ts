@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFromThisMachine } from "./network.server.ts";
+import { isFromThisMachine } from "./request-context.server.ts";
 
 function requestFrom(address: string, headers: Record<string, string> = {}, host = "127.0.0.1:3000") {
   return new Request(`http://${host}/metrics`, { headers: { "x-client-ip": address, ...headers } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browseTitle } from "./browse-title.ts";
+import { browseTitle } from "./browse-meta.server.ts";
 
 test.each([
   { heading: "Rackets", category: "Rackets", part: null, title: "Rackets" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { photoAddress, photoKeyOf } from "./address.ts";
+import { photoAddress, photoKeyOf } from "./photo.ts";
 
 const BASE = "https://second-serve.example";
 const KEY = "0123456789abcdef".repeat(4);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
-import { isBlank } from "#app/domain/text-rules.ts";
-import { messageFault, tidyMessage } from "./rules.ts";
+import { MESSAGE_MAX, messageFault, tidyMessage } from "./chat-message.ts";
+import { isBlank } from "./text-rules.ts";
 
 describe("a chat message", () => {
   test("is trimmed and keeps its inner line breaks [M5.36]", () => {

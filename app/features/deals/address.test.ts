@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withName } from "./name-of-address.ts";
+import { withName } from "./address.server.ts";
 
 const ADDRESS = "Baan 1\n1012 AB Amsterdam";
 

@@ -1,3 +1,0 @@
-export interface TraderView {
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
-}
