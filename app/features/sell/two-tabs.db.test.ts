@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
@@ -10,6 +11,7 @@ import { loader as editPage, action as saveForm } from "#app/routes/listings/for
 import { action as traderForm, loader as traderPage } from "#app/routes/stock/trader.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import type { Fields } from "#tests/support/visitor.ts";
 
@@ -100,6 +102,44 @@ describe("a listing that is edited in two tabs", () => {
     const answers = await Promise.all(tabs.map((one, nth) => save({ ...one, ...texts[nth] })));
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
     expect(await stored()).toMatchObject({ name: "Renamed", price_cents: 8_800, description: "Described" });
+  });
+});
+
+describe("a listing that is changed elsewhere between merging and writing", () => {
+  /** Saves a tab, and changes the listing each time when the tab's write waits for the lock of the listing. */
+  async function saveDuring(fields: Record<string, string | string[]>, changes: readonly object[]) {
+    let answer: ReturnType<typeof save> | undefined;
+    const change = ([values, ...more]: readonly object[], waiting: () => void): Promise<unknown> =>
+      db()
+        .transaction()
+        .execute(async (trx) => {
+          await sql`select from listings where id = ${id} for update`.execute(trx);
+          waiting();
+          await waitForLocks(1);
+          const next = more.length > 0 ? [change(more, () => {})] : [];
+          if (next.length > 0) await waitForLocks(2);
+          const touched = { ...values, updated_at: sql<Date>`clock_timestamp()` };
+          await trx.updateTable("listings").set(touched).where("id", "=", id).execute();
+          return next;
+        })
+        .then((next) => Promise.all(next));
+    await change(changes, () => {
+      answer = save(fields);
+    });
+    return answer as ReturnType<typeof save> | undefined;
+  }
+
+  test("asks about a field that both changed, and overwrites nothing", async () => {
+    const asked = await saveDuring({ ...(await tab()), name: "Mine" }, [{ name: "Theirs" }]);
+    expect(asked?.status).toBe(409);
+    expect(await stored()).toMatchObject({ name: "Theirs" });
+  });
+
+  test("takes the newest of a field that only the others changed, and asks nothing", async () => {
+    const changes = [{ description: "Theirs" }, { description: "Their second" }];
+    const saved = await saveDuring({ ...(await tab()), name: "Mine" }, changes);
+    expect(saved?.status).toBe(302);
+    expect(await stored()).toMatchObject({ name: "Mine", description: "Their second" });
   });
 });
 

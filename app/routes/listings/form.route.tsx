@@ -131,15 +131,18 @@ export async function action({ request, params }: Route.ActionArgs) {
   let sent: Awaited<ReturnType<typeof listingForm>> | undefined;
   let version: string | null = null;
   let changedSince = false;
-  const save = () =>
-    submit(request, {
+  const save = () => {
+    changedSince = false;
+    return submit(request, {
       who: () => editing(request, definition, params.id),
       schema: inputSchema(definition),
       coerces: false,
       async read(_, { viewer, row }) {
         sent ??= await listingForm(request, viewer, names, LONGEST_TEXT);
         if (!sent) return null;
-        const { form, faults } = sent;
+        const { faults } = sent;
+        // A copy, so that each try merges what was typed, and nothing that an earlier try merged.
+        const form = copied(sent.form);
         const merged = row ? await mergeListing(request, form, definition, row) : null;
         version = merged?.version ?? null;
         return {
@@ -168,11 +171,18 @@ export async function action({ request, params }: Route.ActionArgs) {
         };
       },
     });
+  };
   for (let tried = 1; tried < MERGES; tried += 1) {
     const answer = await save();
     if (!changedSince) return answer;
   }
   return save();
+}
+
+function copied(form: FormData): FormData {
+  const copy = new FormData();
+  for (const [name, value] of form) copy.append(name, value);
+  return copy;
 }
 
 const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
