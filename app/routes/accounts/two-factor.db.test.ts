@@ -394,6 +394,7 @@ describe("enrolling a second factor", () => {
     });
 
     const again = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: totp(enrolment.uri) });
+    expect(again).toMatchObject({ status: 422, data: { kept: null, message: expect.any(String) } });
     expect(JSON.stringify(again.data)).not.toContain(codes[0]);
     expect(await emma.submit(settings, SETTINGS, { intent: "start" })).toMatchObject({ location: SETTINGS });
   });

@@ -62,8 +62,8 @@ export function action({ request, context }: Route.ActionArgs) {
         }
       }
     },
-    keep: async (form) => {
-      const enrolment = form.get("intent") === "switch-on" && (await enrolmentOf(request));
+    keep: async (form, viewer) => {
+      const enrolment = form.get("intent") === "switch-on" && (await enrolmentOf(request, viewer));
       return enrolment ? { enrolment } : null;
     },
   });

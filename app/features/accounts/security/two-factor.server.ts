@@ -59,8 +59,10 @@ export async function startEnrolment(request: Request, viewer: Viewer): Promise<
   }
 }
 
-/** The enrolment that `startEnrolment` has started; null when there is none. */
-export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
+/** The enrolment that `startEnrolment` has started; null when there is none, or the second factor is on already. */
+export async function enrolmentOf(request: Request, viewer: Viewer): Promise<Enrolment | null> {
+  // Better Auth returns the secret of an active factor too.
+  if ((await backupCodesLeft(viewer.id)) !== null) return null;
   try {
     const { totpURI } = await asConfirmed(() =>
       auth().api.getTOTPURI({ body: {}, headers: request.headers }),
