@@ -51,7 +51,7 @@ export async function uploadPhoto(
 ): Promise<Photo> {
   await limit("upload", viewer.id);
   const storeFile = use === "message" ? storePrivatePhoto : storePhoto;
-  return withBody(request, viewer.id, (file) => storeFile(viewer.id, file));
+  return withBody(request, async (read) => storeFile(viewer.id, await read(viewer.id)));
 }
 
 /**

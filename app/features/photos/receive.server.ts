@@ -13,39 +13,48 @@ const heldByAll = new HeldBytes(128 * 1024 * 1024);
  */
 const heldByPerson = new HeldBytes(3 * MAX_BYTES);
 
+export type ReadBody = (personId: string) => Promise<Uint8Array<ArrayBuffer>>;
+
 /**
- * Reads the request's body into memory and passes it to `use`. It stops when the body is too large, or when the uploads
- * in memory, of this person, of this client address or of everybody, exceed their limit.
- * @throws Refused "photo_too_heavy", "photo_busy", "error_stalled" or "photo_broken" (interrupted), and what `use` throws.
+ * Runs `work`, which may read the request's body into memory, once. The body counts as in memory until `work` ends.
+ * Reading stops when the body is too large, or when the uploads in memory, of this person, of this client address or of
+ * everybody, exceed their limit: it throws Refused "photo_too_heavy", "photo_busy", "error_stalled" or "photo_broken"
+ * (interrupted).
  */
 export async function withBody<T>(
   request: Request,
-  personId: string,
-  use: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+  work: (read: ReadBody) => Promise<T>,
   limits: BodyLimits = { bytes: MAX_BYTES },
 ): Promise<T> {
   const address = clientAddress(request);
-  const hold = (bytes: number) =>
-    [
-      heldByAll.add("all", bytes),
-      heldByPerson.add(personId, bytes),
-      heldByAddress.add(address, bytes),
-    ].includes(true);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of bodyOf(request, limits)) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (hold(chunk.length)) throw new Refused("photo_busy", { seconds: BUSY_SECONDS });
+  let release = () => {};
+  async function read(personId: string) {
+    const hold = (bytes: number) =>
+      [
+        heldByAll.add("all", bytes),
+        heldByPerson.add(personId, bytes),
+        heldByAddress.add(address, bytes),
+      ].includes(true);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    release = () => hold(-length);
+    try {
+      for await (const chunk of bodyOf(request, limits)) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (hold(chunk.length)) throw new Refused("photo_busy", { seconds: BUSY_SECONDS });
+      }
+      return joined(chunks, length);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) throw new Refused("photo_too_heavy");
+      // The visitor left the page, or the connection broke.
+      if (request.signal.aborted && !(error instanceof Refused)) throw new Refused("photo_broken");
+      throw error;
     }
-    return await use(joined(chunks, length));
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw new Refused("photo_too_heavy");
-    // The visitor left the page, or the connection broke.
-    if (request.signal.aborted && !(error instanceof Refused)) throw new Refused("photo_broken");
-    throw error;
+  }
+  try {
+    return await work(read);
   } finally {
-    hold(-length);
+    release();
   }
 }

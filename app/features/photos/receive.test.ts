@@ -24,8 +24,7 @@ function upload(personId: string, megabytes: number, address = personId) {
   const init = { method: "POST", body, duplex: "half", headers } as RequestInit;
   const received = withBody(
     new Request("http://shop.example/photos", init),
-    personId,
-    async (file) => file.length,
+    async (read) => (await read(personId)).length,
   );
   received.catch(() => {});
   return { sent: sent.promise, received, finish: rest.resolve };

@@ -1,14 +1,14 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
-import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
-import { fieldsOf, readForm } from "#app/platform/form.server.ts";
+import { type BodyLimits, isMultipart, parsedForm } from "#app/platform/body.server.ts";
+import { fieldsOf, readForm, refuseTooLarge } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { storePhoto } from "./commands.server.ts";
 import { ownPhotos } from "./queries.server.ts";
-import { withBody } from "./receive.server.ts";
+import { type ReadBody, withBody } from "./receive.server.ts";
 import { AT_ONCE_MEGABYTES, FILES_FIELD, MAX_BYTES } from "./rules.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -18,27 +18,27 @@ export interface FormWithFiles {
   readonly files: readonly File[];
 }
 
+/** The limits of a form with files; `parts` is how many parts it may have. */
+export function limitsOfFiles(parts: number): BodyLimits {
+  return { bytes: AT_ONCE_MEGABYTES * MEGABYTE, fields: parts };
+}
+
 /**
- * Reads a multipart form with the files of one field into memory; the other fields as `fieldsOf` does. Null: the request
- * has no form.
- * @param parts the most parts of the form
- * @throws Refused
+ * Parses a multipart form with the files of one field; the other fields as `fieldsOf` does. Null: the request has no
+ * form.
+ * @throws Refused "error_too_large"
  */
-export function formWithFiles(
+export async function formWithFiles(
   request: Request,
-  viewer: Viewer,
+  body: Uint8Array<ArrayBuffer>,
   field: string,
-  parts: number,
-  ...read: readonly [names: readonly string[], longest: number, mostValues: number]
+  ...fields: readonly [names: readonly string[], longest: number, mostValues: number]
 ): Promise<FormWithFiles | null> {
-  const parse = async (body: Uint8Array<ArrayBuffer>) => {
-    const sent = await parsedForm(request, body);
-    if (!sent) return null;
-    // A browser sends an empty file for a field without one.
-    const files = sent.getAll(field).filter((file) => file instanceof File && file.size > 0);
-    return { form: fieldsOf(sent, ...read), files: files as File[] };
-  };
-  return withBody(request, viewer.id, parse, { bytes: AT_ONCE_MEGABYTES * MEGABYTE, fields: parts });
+  const sent = await parsedForm(request, body).catch(refuseTooLarge);
+  if (!sent) return null;
+  // A browser sends an empty file for a field without one.
+  const files = sent.getAll(field).filter((file) => file instanceof File && file.size > 0);
+  return { form: fieldsOf(sent, ...fields), files: files as File[] };
 }
 
 // A listing's texts and lists, its photos, and some fields of older pages.
@@ -60,10 +60,12 @@ export async function listingForm(
     const form = await readForm(request, names, longest);
     return form && { form, faults: [] };
   }
-  const sent = await formWithFiles(request, viewer, FILES_FIELD, MOST_PARTS, names, longest, 100).catch(
-    unread,
-  );
-  return sent && { form: sent.form, faults: await addPhotos(viewer, sent) };
+  const take = async (read: ReadBody) => {
+    const body = await read(viewer.id).catch(unread);
+    const sent = await formWithFiles(request, body, FILES_FIELD, names, longest, 100);
+    return sent && { form: sent.form, faults: await addPhotos(viewer, sent) };
+  };
+  return withBody(request, take, limitsOfFiles(MOST_PARTS));
 }
 
 function unread(error: unknown): never {

@@ -7,6 +7,7 @@ import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
   formWithPictures,
   PICTURES_FIELD,
+  REPORT_LIMITS,
   storePictures,
 } from "#app/features/moderation/reports/pictures.server.ts";
 import { presentReport } from "#app/features/moderation/reports/present.server.ts";
@@ -20,6 +21,7 @@ import {
 } from "#app/features/moderation/reports/schema.ts";
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart } from "#app/platform/body.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -71,34 +73,36 @@ export async function loader({ request, params }: Route.LoaderArgs) {
  */
 export function action({ request, params }: Route.ActionArgs) {
   let files: readonly File[] = [];
-  return submit(request, {
-    who: () => reporting(request, params),
-    schema: ({ viewer, subject }) => reportSchema(subject.kind, viewer !== null),
-    read: async (_, { viewer }): Promise<SentForm | null> => {
-      // Only signed-in people send pictures, because decoding them takes much CPU time.
-      if (!viewer || !isMultipart(request)) {
-        const form = await readForm(request, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
-        return form && { form };
-      }
-      const sent = await formWithPictures(request, viewer);
-      files = sent?.files ?? [];
-      if (!sent || files.length <= PICTURES_MAX) return sent;
-      return {
-        form: sent.form,
-        faults: { [PICTURES_FIELD]: [m.report_pictures_many({ max: PICTURES_MAX })] },
-      };
-    },
-    fieldOf: BESIDE_PICTURES,
-    command: async (input, { viewer, subject }) => {
-      const send = async () => {
-        const pictures = viewer ? await storePictures(viewer, files) : [];
-        return report(request, viewer, subject, input, pictures);
-      };
-      const isNew = input.memo ? true : await send();
-      const description = isNew || !viewer ? m.report_thanks() : m.report_before();
-      return { to: subject.path, toast: { title: m.report_thanks_title(), description } };
-    },
-  });
+  const store = (readBody: ReadBody) =>
+    submit(request, {
+      who: () => reporting(request, params),
+      schema: ({ viewer, subject }) => reportSchema(subject.kind, viewer !== null),
+      read: async (_, { viewer }): Promise<SentForm | null> => {
+        // Only signed-in people send pictures, because decoding them takes much CPU time.
+        if (!viewer || !isMultipart(request)) {
+          const form = await readForm(request, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
+          return form && { form };
+        }
+        const sent = await formWithPictures(request, await readBody(viewer.id));
+        files = sent?.files ?? [];
+        if (!sent || files.length <= PICTURES_MAX) return sent;
+        return {
+          form: sent.form,
+          faults: { [PICTURES_FIELD]: [m.report_pictures_many({ max: PICTURES_MAX })] },
+        };
+      },
+      fieldOf: BESIDE_PICTURES,
+      command: async (input, { viewer, subject }) => {
+        const send = async () => {
+          const pictures = viewer ? await storePictures(viewer, files) : [];
+          return report(request, viewer, subject, input, pictures);
+        };
+        const isNew = input.memo ? true : await send();
+        const description = isNew || !viewer ? m.report_thanks() : m.report_before();
+        return { to: subject.path, toast: { title: m.report_thanks_title(), description } };
+      },
+    });
+  return withBody(request, store, REPORT_LIMITS);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { removePicture, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { cropSchema } from "#app/features/accounts/profile/schema.ts";
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
-import { withBody } from "#app/features/photos/receive.server.ts";
+import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
-import { fieldsOf, isNavigation, readForm } from "#app/platform/form.server.ts";
+import { fieldsOf, isNavigation, readForm, refuseTooLarge } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf, visitOf } from "#app/platform/session.server.ts";
 import { type Done, submit } from "#app/platform/submit.server.ts";
@@ -42,36 +42,35 @@ const schema = z.object({
  */
 export function action({ request }: Route.ActionArgs) {
   let file: File | undefined;
-  return submit(request, {
-    who: viewerOf,
-    schema,
-    read: async (_, viewer) => {
-      if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
-      if (!isMultipart(request)) {
-        const form = await readForm(request, FIELDS);
-        return form && { form };
-      }
-      const take = async (body: Uint8Array<ArrayBuffer>) => {
-        const sent = await parsedForm(request, body);
+  const store = (readBody: ReadBody) =>
+    submit(request, {
+      who: viewerOf,
+      schema,
+      read: async (_, viewer) => {
+        if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
+        if (!isMultipart(request)) {
+          const form = await readForm(request, FIELDS);
+          return form && { form };
+        }
+        const sent = await parsedForm(request, await readBody(viewer.id)).catch(refuseTooLarge);
         const chosen = sent?.get("file");
         if (chosen instanceof File && chosen.size > 0) file = chosen;
         return sent && { form: fieldsOf(sent, FIELDS, 100, 1) };
-      };
-      return withBody(request, viewer.id, take, LIMITS);
-    },
-    failed: () => m.photos_fault_failed(),
-    command: async ({ intent, ...crop }, viewer) => {
-      if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
-      if (intent === "remove") {
-        await removePicture(viewer);
-        return done(m.profile_picture_removed());
-      }
-      if (!file) throw new Refused("invalid", { fault: m.profile_picture_none() });
-      const { data = null } = cropSchema.safeParse(crop);
-      await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), data);
-      return done(m.profile_picture_saved());
-    },
-  });
+      },
+      failed: () => m.photos_fault_failed(),
+      command: async ({ intent, ...crop }, viewer) => {
+        if (!viewer) throw new Refused("signed_out", { text: m.photos_fault_signed_out() });
+        if (intent === "remove") {
+          await removePicture(viewer);
+          return done(m.profile_picture_removed());
+        }
+        if (!file) throw new Refused("invalid", { fault: m.profile_picture_none() });
+        const { data = null } = cropSchema.safeParse(crop);
+        await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), data);
+        return done(m.profile_picture_saved());
+      },
+    });
+  return withBody(request, store, LIMITS);
 
   function done(description: string): Done {
     const toast = { title: m.ui_success(), description, tone: "good" } as const;

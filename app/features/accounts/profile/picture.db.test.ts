@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
+import { inSlot } from "#app/features/photos/slots.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as picture } from "#app/routes/photos/picture.route.ts";
@@ -141,6 +143,33 @@ describe("a profile picture", () => {
     const answer = await send(owner.visitor, { file });
     expect(answer).toMatchObject({ status, data: { ok: false, ...(text && { message: text }) } });
     expect(await avatarOf(owner)).toBe(before);
+  });
+
+  test("counts as held in memory until it is decoded", async () => {
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    const slots = [inSlot(() => free), inSlot(() => free)];
+    const others = Promise.withResolvers<void>();
+    /** Holds megabytes in memory, of the 60 that a person may hold. */
+    const hold = (megabytes: number, work: () => Promise<void>) => {
+      const body = new Uint8Array(megabytes * 1024 * 1024);
+      const request = new Visitor().request("/photos", { method: "POST", body });
+      const whole = async (read: ReadBody) => {
+        await read(owner.viewer.id);
+        await work();
+      };
+      return withBody(request, whole, { bytes: 60 * 1024 * 1024 }).then(
+        () => "held",
+        (error: unknown) => (error as { reason: string }).reason,
+      );
+    };
+    const held = hold(58, () => others.promise);
+    const file = new File([await flag(), new Uint8Array(1_500_000)], "long.jpg", { type: "image/jpeg" });
+    const answer = send(owner.visitor, { file });
+    await expect.poll(() => hold(1, async () => {})).toBe("photo_busy");
+    others.resolve();
+    release();
+    expect(await held).toBe("held");
+    await Promise.all([...slots, answer]);
   });
 
   test("is refused when it is too large", async () => {

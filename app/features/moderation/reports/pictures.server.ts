@@ -2,7 +2,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
 import { storePrivatePhoto } from "#app/features/photos/commands.server.ts";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
-import { type FormWithFiles, formWithFiles } from "#app/features/photos/sent-photos.server.ts";
+import { type FormWithFiles, formWithFiles, limitsOfFiles } from "#app/features/photos/sent-photos.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -11,12 +11,14 @@ import { LONGEST_REPORT_FIELD, REPORT_FIELDS } from "./schema.ts";
 
 export const PICTURES_FIELD = "pictures";
 
-/**
- * Reads a report's form with its pictures into memory. Null: the request has no form.
- * @throws Refused "photo_…"
- */
-export function formWithPictures(request: Request, viewer: Viewer): Promise<FormWithFiles | null> {
-  return formWithFiles(request, viewer, PICTURES_FIELD, 30, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
+export const REPORT_LIMITS = limitsOfFiles(30);
+
+/** A report's form with its pictures. Null: the request has no form. */
+export function formWithPictures(
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<FormWithFiles | null> {
+  return formWithFiles(request, body, PICTURES_FIELD, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
 }
 
 /**
