@@ -135,6 +135,21 @@ describe("on a phone", () => {
     await page.goBack();
     await page.getByText("Showing 18 of 24").waitFor();
     await expectFocus(page, page.getByRole("link", { name: "Racket no. 14" }));
+    // A card is opened before its page has got the next cards, which then change no other address.
+    const { promise: opened, resolve } = Promise.withResolvers<void>();
+    const batch = "**/listings/window?*";
+    await page.route(batch, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const arrived = page.waitForResponse(batch);
+    await page.getByRole("link", { name: "Load 6 more" }).tap();
+    await page.getByRole("link", { name: "Racket no. 14" }).tap();
+    await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
+    resolve();
+    await (await arrived).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(new URL(page.url()).search).toBe("");
   });
 
   test("a window that becomes narrow shows six cards, and keeps its URL; Ctrl and a click open the next page in a new tab", async () => {

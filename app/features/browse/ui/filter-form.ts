@@ -37,6 +37,13 @@ export function filterAddress(form: HTMLFormElement, dated: boolean): URLSearchP
   return params;
 }
 
+/** The query of an address without the number of appended pages, which is no choice of the form. */
+export function chosenIn(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("pages");
+  return String(params);
+}
+
 export function scrollToResults(): void {
   const results = document.getElementById(RESULTS_ID);
   results?.focus({ preventScroll: true });

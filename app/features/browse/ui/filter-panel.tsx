@@ -11,7 +11,7 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { resultCount } from "#app/ui/count-text.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import { FILTER_FORM, filterAddress, RESULTS_ID, scrollToResults } from "./filter-form.ts";
+import { chosenIn, FILTER_FORM, filterAddress, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { FILTERS_ID, useSheet } from "./use-sheet.ts";
 
@@ -76,7 +76,7 @@ export function FilterPanel(props: FilterPanelProps) {
   }
 
   function applyChanged(form: HTMLFormElement): void {
-    if (String(filterAddress(form, dated)) !== window.location.search.slice(1)) apply(form);
+    if (String(filterAddress(form, dated)) !== chosenIn(window.location.search)) apply(form);
   }
 
   // The form's inputs are in two parts of the page, so the listeners are on the window.
@@ -122,7 +122,7 @@ export function FilterPanel(props: FilterPanelProps) {
       else params.set(name, String(value));
     }
     // A distance without a postal code does not change the URL.
-    if (String(params) !== window.location.search.slice(1)) go(params);
+    if (String(params) !== chosenIn(window.location.search)) go(params);
   }
 
   useWindowEvent("keydown", ({ key }) => key === "Escape" && cancel(), open);

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { href, useHref } from "react-router";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { href, useHref, useLocation } from "react-router";
 import { MAX_PAGES_SHOWN } from "#app/features/listings/rules.ts";
 import type { BatchView, ListingCard } from "#app/features/listings/view.ts";
 import { call } from "#app/ui/call.ts";
@@ -41,6 +41,7 @@ export interface MoreCards {
  */
 export function useMoreCards(path: string, page: PageOfCards): MoreCards {
   const base = useHref(href("/listings/window"));
+  const { key } = useLocation();
   const start = `${path}?${page.query} ${page.page} ${page.shown} ${page.pageSize}`;
   const [batches, setBatches] = useStateResetBy(start, (): readonly BatchView[] => []);
   const [state, setState] = useStateResetBy(start, (): MoreCards["state"] => "idle");
@@ -60,19 +61,26 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
   ];
   const favorites = new Set([page.favorites, ...batches.map((batch) => batch.favorites)].flat());
 
+  function batchOf(number: number): Promise<BatchView> {
+    const params = new URLSearchParams(page.query);
+    params.set("in", path);
+    params.set("page", String(number));
+    return call(`${base}?${params}`);
+  }
+
   async function load(focused: boolean): Promise<void> {
     if (state === "loading") return;
     setState(() => "loading");
     try {
-      const params = new URLSearchParams(page.query);
-      params.set("in", path);
-      params.set("page", String(last + 1));
-      const batch = await call<BatchView>(`${base}?${params}`);
+      const batch = await batchOf(last + 1);
       if (current.current !== start) return;
-      const address = new URL(window.location.href);
-      address.searchParams.set("pages", String(shown + 1));
-      // Not a navigation of the router: it would load the whole page again, and announce it.
-      window.history.replaceState(window.history.state, "", address);
+      // Meanwhile a card may have been opened, or Back pressed.
+      if ((window.history.state?.key ?? "default") === key) {
+        const address = new URL(window.location.href);
+        address.searchParams.set("pages", String(shown + 1));
+        // Not a navigation of the router: it would load the whole page again, and announce it.
+        window.history.replaceState(window.history.state, "", address);
+      }
       setBatches((before) => [...before, batch]);
       setState(() => "idle");
       if (focused) setFocusAt(cards.length);
@@ -80,6 +88,21 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
       if (current.current === start) setState(() => "failed");
     }
   }
+
+  // The page was loaded again: with another currency or region, another stock, or for another person.
+  const refresh = useEffectEvent(async () => {
+    if (batches.length === 0) return;
+    const first = page.page + page.shown;
+    const fresh = await Promise.all(batches.map((_, at) => batchOf(first + at)));
+    if (current.current === start) setBatches((now) => [...fresh, ...now.slice(fresh.length)]);
+  });
+  const loaded = useRef(page.cards);
+  useEffect(() => {
+    if (loaded.current === page.cards) return;
+    loaded.current = page.cards;
+    // The cards that cannot be read again stay.
+    refresh().catch(() => {});
+  }, [page.cards]);
 
   useEffect(() => {
     if (focusAt === null) return;

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "re
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated, useWide } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import { scrollToResults } from "./filter-form.ts";
+import { chosenIn, scrollToResults } from "./filter-form.ts";
 
 /** A URL with this fragment opens the filters on a phone, without JavaScript too. */
 export const FILTERS_ID = "filters";
@@ -70,7 +70,7 @@ export function useSheet(): {
   const before = openedIn(state)?.sheet;
   function close(to: string): void {
     setClosedKey(key);
-    if (before === to) void navigate(-1);
+    if (before !== undefined && chosenIn(before) === chosenIn(to)) void navigate(-1);
     else void navigate({ search: to }, { replace: true, preventScrollReset: true });
   }
   return {
