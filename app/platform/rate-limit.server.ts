@@ -189,13 +189,13 @@ const lookUps = new Map<LookUp, RateLimiterMemory>();
  */
 const withoutRequest = AsyncLocalStorage.snapshot();
 
-/** Counts one look-up. Returns the seconds to wait when the limit is exceeded, else null. */
-export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<number | null> {
+/** Counts a look-up, or several. Returns the seconds to wait when the limit is exceeded, else null. */
+export async function secondsToWaitInMemory(name: LookUp, key: string, uses = 1): Promise<number | null> {
   const { points, seconds } = LOOK_UPS[name];
   const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   lookUps.set(name, limiter);
   try {
-    await withoutRequest(() => limiter.consume(key));
+    await withoutRequest(() => limiter.consume(key, uses));
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

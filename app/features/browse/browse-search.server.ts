@@ -119,10 +119,11 @@ export async function browseSearch(
 export async function browseEverywhere(request: Request, params: URLSearchParams) {
   const viewer = await viewerOf(request);
   const requested = parseEverything(params);
-  if (!viewer) await limitSearch(request, requested);
+  const paging = pagingOf(request.headers, params);
+  if (!viewer) await limitSearch(request, requested, paging.pagesShown);
   const exact = params.get("exact") === "1";
   const place = await writtenPlace(requested, params);
-  const context = { centre: place.centre, ...pagingOf(request.headers, params), now: new Date() };
+  const context = { centre: place.centre, ...paging, now: new Date() };
   const found = await searchListings(
     EVERYTHING,
     place.search,
@@ -135,10 +136,15 @@ export async function browseEverywhere(request: Request, params: URLSearchParams
 /**
  * For signed-out visitors. A request with words, or sorted by distance, counts as a search; others cost less and have a
  * higher limit. Cached pages are not counted.
+ * @param pages how many pages of results the request asks for at once; each counts
  * @throws Refused "search_too_many"
  */
-export async function limitSearch(request: Request, { q, sort }: Pick<Search, "q" | "sort">): Promise<void> {
+export async function limitSearch(
+  request: Request,
+  { q, sort }: Pick<Search, "q" | "sort">,
+  pages = 1,
+): Promise<void> {
   const what = q === "" && sort !== "nearest" ? "browse_client" : "search_client";
-  const seconds = await secondsToWaitInMemory(what, clientAddress(request));
+  const seconds = await secondsToWaitInMemory(what, clientAddress(request), pages);
   if (seconds !== null) throw new Refused("search_too_many", { seconds });
 }

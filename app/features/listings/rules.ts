@@ -74,6 +74,11 @@ export function pagingOf(
   };
 }
 
+/** Whether the page cache may keep a page of results. Few visitors share a long one, which would push others out. */
+export function isShared({ pagesShown = 1 }: { readonly pagesShown?: number }): boolean {
+  return pagesShown <= 5;
+}
+
 /**
  * The target of Go Back, or of a wizard's Cancel: a path, or one step in the history.
  * `listing` is the path of the edited listing, null for a new one.

@@ -4,6 +4,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { BatchView, CountsView } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader as everywhere } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -371,4 +372,17 @@ test("rackets are found by the months in which they were strung", async () => {
   const { chips, filters } = await open("/rackets?minStrungIn=2026-03");
   expect(chips.map(({ label }) => label)).toEqual(["Strung in from March 2026"]);
   expect(filters).toContainEqual(expect.objectContaining({ kind: "months", from: "2026-03", to: null }));
+});
+
+test("an address that shows many pages at once costs a visitor as much as these pages, and is not cached", async () => {
+  const visitor = new Visitor();
+  const cached = async (query: string) => {
+    const context: RequestContext = { id: "1", locale: "en-GB" };
+    await inRequest(context, () => open(`/balls${query}`, visitor));
+    return context.cacheTags !== undefined;
+  };
+  expect([await cached("?pages=5"), await cached("?pages=6")]).toEqual([true, false]);
+  for (let n = 0; n < 14; n += 1) await open("/balls?pages=20", visitor);
+  expect((await visitor.open(browse, "/balls?pages=20")).status).toBe(429);
+  expect((await visitor.open(everywhere, "/search")).status).toBe(429);
 });

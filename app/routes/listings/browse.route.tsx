@@ -39,7 +39,7 @@ import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { PAGE_SIZES } from "#app/features/listings/rules.ts";
+import { isShared, PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
@@ -74,7 +74,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (browsed.leavesEntry) throw redirect(searchHref(whole, requested));
   const entry = entryFilter(address);
   const viewer = visit?.viewer ?? null;
-  if (!viewer) await limitSearch(request, search);
+  if (!viewer) await limitSearch(request, search, context.pagesShown);
   const [found, stocked] = await Promise.all([
     searchListings(definition, search, context, browsed.exact),
     queryCache.get("brands", definition.type, brandsInStock),
@@ -91,7 +91,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);
-  if (!viewer)
+  if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })

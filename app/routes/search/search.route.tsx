@@ -32,7 +32,7 @@ import { usePageSize } from "#app/features/browse/ui/use-page-size.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { PAGE_SIZES } from "#app/features/listings/rules.ts";
+import { isShared, PAGE_SIZES } from "#app/features/listings/rules.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
@@ -67,7 +67,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
     ratingsOf(found.rows),
   ]);
-  if (!viewer) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
+  if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
     text: found.interpretation.text,
