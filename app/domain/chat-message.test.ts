@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MESSAGE_MAX, messageFault, tidyMessage } from "./chat-message.ts";
+import { isNews, MESSAGE_MAX, messageFault, tidyMessage } from "./chat-message.ts";
 import { isBlank } from "./text-rules.ts";
 
 describe("a chat message", () => {
@@ -46,4 +46,18 @@ describe("a chat message", () => {
       }),
     );
   });
+});
+
+test("a live message is news until it is read, for half a minute", () => {
+  const now = Date.parse("2026-05-01T12:00:00Z");
+  const sent = (secondsAgo: number, mine = false) => ({
+    mine,
+    createdAt: new Date(now - secondsAgo * 1000).toISOString(),
+  });
+  expect(isNews(sent(1), 1, now)).toBe(true);
+  // This device's clock is slow.
+  expect(isNews(sent(-60), 1, now)).toBe(true);
+  expect(isNews(sent(1), 0, now)).toBe(false);
+  expect(isNews(sent(31), 1, now)).toBe(false);
+  expect(isNews(sent(1, true), 1, now)).toBe(false);
 });

@@ -69,3 +69,19 @@ export function messageFault(text: string, photos = 0): MessageFault | null {
   if (text.length > MESSAGE_MAX) return "long";
   return isWritable(text) ? null : "characters";
 }
+
+/** As often as a tab without live events asks for the unread count, which then tells about the message. */
+const NEWS_MS = 30_000;
+
+/**
+ * Whether a toast tells about a message that arrives as a live event. A tab that was away gets the events of that time
+ * afterwards, also those of messages that were read elsewhere.
+ * @param roomUnread how many messages of the room the viewer has not read
+ */
+export function isNews(
+  { mine, createdAt }: Pick<ChatMessage, "mine" | "createdAt">,
+  roomUnread: number,
+  now: number,
+): boolean {
+  return !mine && roomUnread > 0 && now - Date.parse(createdAt) < NEWS_MS;
+}

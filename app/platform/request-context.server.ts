@@ -28,6 +28,8 @@ export interface RequestContext {
   page?: string;
   /** Set by `continueAsSession`. */
   session?: SignedToken;
+  /** Set by `leaveSessionEnd`. */
+  leavesSessionEnd?: true;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -59,6 +61,12 @@ export function currentRate(): Rate | undefined {
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();
   if (context) context.cacheTags = tags;
+}
+
+/** Does not extend the session: open pages send this request by themselves, also when nobody looks at them. */
+export function leaveSessionEnd(): void {
+  const context = storage.getStore();
+  if (context) context.leavesSessionEnd = true;
 }
 
 /** Leaves the data of this page uncompressed: compression would delay all of it until its cards arrive. */

@@ -278,16 +278,16 @@ async function renew(
   cookie: SignedToken,
   { begun_at: start, expires_at: end }: VisitRow,
 ): Promise<Date> {
-  const now = Date.now();
   const last = start.getTime() + env().sessionDays * DAY_MS;
-  const later = new Date(Math.min(now + SESSION_SECONDS * 1000, last));
-  if (later.getTime() - end.getTime() < SESSION_RENEWAL_SECONDS * 1000) return end;
+  const later = new Date(Math.min(Date.now() + SESSION_SECONDS * 1000, last));
+  const isFresh = later.getTime() < end.getTime() + SESSION_RENEWAL_SECONDS * 1000;
+  if (isFresh || currentRequest()?.leavesSessionEnd) return end;
   await db()
     .updateTable("sessions")
     .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
-  const renewed = setCookie(SESSION_COOKIE, cookie.value, Math.round((later.getTime() - now) / 1000));
+  const renewed = setCookie(SESSION_COOKIE, cookie.value, Math.round((later.getTime() - Date.now()) / 1000));
   renewals.set(currentRequest() ?? request, renewed);
   return later;
 }

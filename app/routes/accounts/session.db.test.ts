@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { SessionAnswer } from "#app/features/accounts/ui/session-refresh.ts";
 import { SESSION_SECONDS, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { loader as unread } from "../chat/unread.route.ts";
 import { loader } from "./session.route.ts";
 
 beforeAll(async () => {
@@ -52,6 +54,20 @@ describe("GET /auth/session", () => {
       `${sessionCookieName()}=${bert.cookies.get(sessionCookieName())}; Path=/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax`,
     ]);
     expect((await ask(bert)).expiresAt).toBe(expiresAt);
+  });
+
+  test("GET /chat/unread, which hidden tabs send by themselves, does not extend the session [V7.3.1]", async () => {
+    const dora = await newPerson("Dora");
+    await endOfSession(dora, "3 days");
+    const counted = await inRequest({ id: "1", locale: "en-GB" }, () => dora.open(unread, "/chat/unread"));
+    expect([counted.status, counted.headers.getSetCookie()]).toEqual([200, []]);
+    const { expires_at } = await db()
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .where("users.name", "=", "Dora")
+      .select("sessions.expires_at")
+      .executeTakeFirstOrThrow();
+    expect(Math.round((expires_at.getTime() - Date.now()) / 86_400_000)).toBe(3);
   });
 
   test("removes the cookie of an ended session", async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Spoken, useSpoken } from "#app/ui/alert.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
@@ -20,14 +20,23 @@ export function UnreadWatch({
   onCount: (counts: UnreadCounts) => void;
 }) {
   const [said, say] = useSpoken();
-  // With the count of that moment: a later message changes it, and has its own toast.
-  const tell = (count: number) => count > 0 && say(m.shell_new_notice({ count }));
+  const told = useRef(0);
+  // With the count of that moment: a later message changes it, and has its own toast. A tab that was away gets its
+  // events afterwards, whose counts it has told already.
+  function tell(count: number): void {
+    if (count <= told.current) return;
+    told.current = count;
+    say(m.shell_new_notice({ count }));
+  }
   const { unread, unreadChats } = useUnread(initial, firstPage, tell);
   useMessageToast(firstPage.page);
   useLiveEvents(firstPage.page, (event) => {
     if (event.kind === "notification.new" && event.subject.unread !== undefined) tell(event.subject.unread);
     if (event.kind === "notification.read") say("");
   });
-  useEffect(() => onCount({ unread, unreadChats }), [unread, unreadChats, onCount]);
+  useEffect(() => {
+    told.current = Math.min(told.current, unread);
+    onCount({ unread, unreadChats });
+  }, [unread, unreadChats, onCount]);
   return <Spoken said={said} />;
 }

@@ -1,4 +1,5 @@
 import { href, useNavigate } from "react-router";
+import { isNews } from "#app/domain/chat-message.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
@@ -20,8 +21,8 @@ export function useMessageToast(page: LivePage): void {
   const navigate = useNavigate();
   useLiveEvents(page, async (event) => {
     if (event.kind !== "chat.message" || document.visibilityState !== "visible") return;
-    const { roomId, seq, message, from } = event.subject;
-    if (!message || message.mine) return;
+    const { roomId, seq, message, from, roomUnread } = event.subject;
+    if (!message || !isNews(message, roomUnread ?? 0, Date.now())) return;
     const isOpen = document.querySelector(`[data-room="${roomId}"]`) !== null;
     if (!isOpen) await pause(OTHERS_WAIT_MS);
     if (!(await claimed(`message ${roomId} ${seq}`)) || isOpen) return;

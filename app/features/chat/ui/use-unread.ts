@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
+import { UnansweredError } from "#app/ui/call.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
-import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { LIVE_SIGNED_OUT, type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
@@ -25,6 +26,7 @@ export function useUnread(
   const base = useHref("/chat");
   const latest = useRef(atFirst);
   const [received, setReceived] = useState<UnreadCounts & { initial: UnreadCounts }>();
+  const [isRefused, setRefused] = useState(false);
   const lastSeq = useRef(0);
   const refetch = useEffectEvent(async () => {
     try {
@@ -35,8 +37,11 @@ export function useUnread(
       if (counts.unread > latest.current) onMissed(counts.unread);
       latest.current = counts.unread;
       setReceived({ initial, ...counts });
-    } catch {
-      // A stale badge is no reason to interrupt the user.
+    } catch (error) {
+      // A stale badge is no reason to interrupt the user, but the end of the session is one.
+      if (error instanceof UnansweredError) return;
+      setRefused(true);
+      window.dispatchEvent(new Event(LIVE_SIGNED_OUT));
     }
   });
   const ask = useCoalescedTask(refetch);
@@ -56,7 +61,11 @@ export function useUnread(
       unreadChats: unreadChats ?? (before && same(before.initial, initial) ? before : initial).unreadChats,
     }));
   });
-  useInterval(ask, live ? null : REFETCH_MS);
+  useInterval(ask, live || isRefused ? null : REFETCH_MS);
+  // The session continues under another cookie.
+  useEffect(() => {
+    if (live) setRefused(false);
+  }, [live]);
 
   // Messages may have been read without an event. With the lower count, `refetch` notices a message that arrives later.
   useEffect(() => {
