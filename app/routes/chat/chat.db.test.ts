@@ -11,7 +11,7 @@ import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as inboxPage } from "./inbox.route.tsx";
 import { loader as list, action as send } from "./messages.route.ts";
 import { action as read } from "./read.route.ts";
-import { action as openRoomRoute } from "./rooms.route.ts";
+import { loader as inboxCall, action as openRoomRoute } from "./rooms.route.ts";
 import { loader as threadPage, action as threadSend } from "./thread.route.tsx";
 import { loader as unread } from "./unread.route.ts";
 
@@ -88,6 +88,19 @@ describe("the chat's endpoint", () => {
 
 describe("opening a room", () => {
   const fields = () => ({ listingType: listing.type, listingId: listing.id });
+
+  test("fails without JavaScript and without the page of the form: then the browser gets to the inbox", async () => {
+    const { visitor } = stranger;
+    const headers = { "sec-fetch-mode": "navigate" };
+    const body = new URLSearchParams({ listingType: "racket", listingId: randomUUID() });
+    const path = "/chat/rooms";
+    const failed = await visitor.run(openRoomRoute, visitor.request(path, { method: "POST", headers, body }));
+    expect(failed).toMatchObject({ status: 302, location: path });
+    expect(await visitor.run(inboxCall, visitor.request(path, { headers }))).toMatchObject({
+      status: 302,
+      location: "/messages",
+    });
+  });
 
   test("returns the room, its messages and the number of the latest event", async () => {
     const { status, answer } = await call(buyer, openRoomRoute, "/chat/rooms", fields());

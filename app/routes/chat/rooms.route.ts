@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { OPEN_CHAT } from "#app/domain/chat-message.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
@@ -6,7 +6,7 @@ import { inbox } from "#app/features/chat/inbox.server.ts";
 import { chatViewer, openChat } from "#app/features/chat/queries.server.ts";
 import { inboxQuery, openSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { isCall } from "#app/platform/form.server.ts";
+import { isCall, isNavigation } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
@@ -36,5 +36,7 @@ export function action({ request }: Route.ActionArgs) {
 
 /** A page of the viewer's conversations: `?q=` searches, `?before=` is the `next` of the previous page. */
 export function loader({ request }: Route.LoaderArgs) {
+  // A failed form without JavaScript leads here, if the browser does not name its page.
+  if (isNavigation(request)) return redirect(href("/messages"));
   return reply(request, chatViewer, (viewer) => inbox(viewer, inboxQuery(request)));
 }

@@ -217,3 +217,15 @@ test("every fault of a picture has its own sentence", () => {
   const sentences = PICTURE_FAULTS.map(pictureFaultText);
   expect(new Set(sentences).size).toBe(PICTURE_FAULTS.length);
 });
+
+test("a retry without JavaScript and without the page of its form leads to the page of the stock", async () => {
+  const { visitor } = owner;
+  const headers = { "sec-fetch-mode": "navigate" };
+  const body = new URLSearchParams({ upload });
+  const sent = visitor.request(PICTURES_PATH, { method: "POST", headers, body });
+  expect(await visitor.run(action, sent)).toMatchObject({ status: 302, location: PICTURES_PATH });
+  expect(await visitor.run(loader, visitor.request(PICTURES_PATH, { headers }))).toMatchObject({
+    status: 302,
+    location: "/sell/business",
+  });
+});

@@ -1,3 +1,4 @@
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
@@ -7,6 +8,7 @@ import { picturesOfListing } from "#app/features/stock/pictures/present.server.t
 import { ownerOfListing, ownerOfUpload } from "#app/features/stock/pictures/queries.server.ts";
 import type { ListingPictures } from "#app/features/stock/pictures/view.ts";
 import { m } from "#app/paraglide/messages.js";
+import { isNavigation } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { reply, signedInOr, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
@@ -14,7 +16,9 @@ import type { Route } from "./+types/pictures.route.ts";
 const who = signedInOr(() => m.picture_sign_in());
 
 /** The pictures of the viewer's own listing (`?type=&id=`), as `ListingPictures`. */
-export function loader({ request }: Route.LoaderArgs): Promise<Response> {
+export function loader({ request }: Route.LoaderArgs) {
+  // A form without JavaScript leads here, if the browser does not name its page.
+  if (isNavigation(request)) return redirect(href("/sell/business"));
   return reply(request, who, async (viewer) => {
     const { searchParams } = new URL(request.url);
     const key = { type: searchParams.get("type") ?? "", id: searchParams.get("id") ?? "" };
