@@ -1,5 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { indexingOf } from "#app/domain/indexing.ts";
+import { splitLocale } from "#app/domain/local-path.ts";
 import { encodingFor } from "./compressed.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 import { sessionTokenOf } from "./session.server.ts";
@@ -89,12 +91,15 @@ export function encoded(
 export const pageCache = new PageCache();
 
 /**
- * Browsers may keep the pages of visitors, and revalidate them, because they change with the stock. They store no other
- * answer: after signing out, Back would show it to the next person (decision 0007).
+ * Browsers may keep the pages of visitors that robots may read too, and revalidate them, because they change with the
+ * stock. They store no other answer: Back would show to the next person what a page says to a signed-in person, or what
+ * somebody typed (decision 0007).
  */
 export function cachePolicy(request: Request, { page, cacheTags, streamsCards }: RequestContext): string {
-  const isOpen = request.method === "GET" && !new URL(request.url).searchParams.has("token");
-  const isPage = page !== undefined || cacheTags !== undefined;
-  if (isOpen && isPage && !sessionTokenOf(request)) return "private, no-cache";
+  const { pathname, searchParams } = new URL(request.url);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isOpen = page !== undefined && indexingOf(splitLocale(pathname).path) !== "closed";
+  const isPublic = isRead && !searchParams.has("token") && (isOpen || cacheTags !== undefined);
+  if (isPublic && !sessionTokenOf(request)) return "private, no-cache";
   return streamsCards ? "private, no-store, no-transform" : "private, no-store";
 }

@@ -1,10 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeEach, describe, expect, test } from "vitest";
-import { type CachedPage, encoded, PageCache } from "./page-cache.server.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { configure, parseEnv } from "./env.server.ts";
+import { type CachedPage, cachePolicy, encoded, PageCache } from "./page-cache.server.ts";
 
 function page(text: string, ...tags: string[]): CachedPage {
   return { headers: {}, body: new Uint8Array(new TextEncoder().encode(text)), tags };
 }
+
+beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
 let pages: PageCache;
 beforeEach(() => {
@@ -78,4 +81,20 @@ describe("the body of a cached page", () => {
     expect(encoded(long, "").body).toBe(long.body);
     expect(encoded(page("short", "racket"), "gzip").encoding).toBeUndefined();
   });
+});
+
+test.each([
+  ["GET", "/help", "private, no-cache"],
+  ["HEAD", "/nl/help", "private, no-cache"],
+  ["GET", "/auth", "private, no-store"],
+  ["GET", "/auth?next=%2Fsell", "private, no-store"],
+  ["GET", "/nl/auth/code", "private, no-store"],
+  ["GET", "/auth/two-factor", "private, no-store"],
+  ["GET", "/report/listing/1", "private, no-store"],
+  ["GET", "/preferences/sizes", "private, no-store"],
+  ["POST", "/help", "private, no-store"],
+  ["GET", "/terms?token=secret", "private, no-store"],
+])("%s %s of a visitor has the cache-control %s [V14.3.2]", (method, path, policy) => {
+  const request = new Request(`https://shop.example${path}`, { method });
+  expect(cachePolicy(request, { id: "1", locale: "en-GB", page: "<html>" })).toBe(policy);
 });
