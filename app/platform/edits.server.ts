@@ -4,10 +4,18 @@ import { m } from "#app/paraglide/messages.js";
 /** The fields of an edit form with which it notices a change elsewhere. Every edit form reads them with its own. */
 export const EDIT_FIELDS = ["loaded", "take_stored"] as const;
 
-/** For who does not see the form: what they entered, and that it was not saved. */
-export function conflictText(conflicts: readonly EditConflict[]): string {
-  const typed = conflicts.map((conflict) => conflict.typed.join(", ") || m.edit_conflict_nothing());
-  return `${m.edit_conflict_title()}. ${m.edit_conflict_typed()} ${typed.join(", ")}`;
+/**
+ * For who does not see the form: what they entered.
+ * @param textOf the text of a field's value; by default the value
+ */
+export function conflictText(
+  conflicts: readonly EditConflict[],
+  textOf: (name: string, value: string) => string = (_, value) => value,
+): string {
+  const typed = conflicts.map(
+    ({ name, typed }) => typed.map((value) => textOf(name, value)).join(", ") || m.edit_conflict_nothing(),
+  );
+  return `${m.edit_conflict_typed()} ${typed.join(", ")}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { cookieIn } from "#app/domain/cookie-name.ts";
+import type { SentToast } from "#app/ui/toast.ts";
 import { setCookie } from "./cookies.server.ts";
 
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
@@ -20,6 +21,13 @@ export function flash(headers: Headers, message: Flash): Headers {
   const stored: StoredFlash = { ...message, id: crypto.randomUUID() };
   headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(stored)), MAX_AGE_SECONDS));
   return headers;
+}
+
+const KINDS = { good: "success", danger: "error", plain: "info" } as const;
+
+/** A toast as a message of a redirect. */
+export function flashOf({ title, description, tone = "good" }: SentToast): Flash {
+  return { title, description, kind: KINDS[tone] };
 }
 
 /**

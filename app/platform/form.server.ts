@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { BodyTooLarge, FORM_LIMITS, formIn } from "./body.server.ts";
 import { Refused } from "./refused.server.ts";
 
@@ -38,6 +39,14 @@ export async function readForm(
   const possible = fields.length * mostValues + OTHER_FIELDS;
   const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(refuseTooLarge);
   return sent && fieldsOf(sent, fields, longest, mostValues);
+}
+
+/** The fields that a schema reads. */
+export function namesIn(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return namesIn(schema.in as z.ZodType);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesIn(option as z.ZodType));
+  throw new Error(`The schema of a form is an object, or a union of objects, not ${schema.def.type}.`);
 }
 
 /** Like `readForm`, for a form that was already parsed. */

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, replace } from "react-router";
-import { z } from "zod";
+import type { z } from "zod";
 import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -11,8 +11,8 @@ import { type SentToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
 import { SECRETS } from "./body.server.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { conflictText, EDIT_FIELDS, mergeStored } from "./edits.server.ts";
-import { type Flash, flash } from "./flash.server.ts";
-import { isCall, isNavigation, json, readForm } from "./form.server.ts";
+import { flash, flashOf } from "./flash.server.ts";
+import { isCall, isNavigation, json, namesIn, readForm } from "./form.server.ts";
 import { appPath } from "./locale.server.ts";
 import { logger } from "./log.server.ts";
 import { type Reason, Refused } from "./refused.server.ts";
@@ -61,6 +61,8 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly read?: (request: Request, who: Who) => Promise<SentForm | null>;
   /** For a form that edits what is stored: its fields as it would show them now; null to overwrite them. */
   readonly stored?: (who: Who, form: FormData) => FormTexts | null | Promise<FormTexts | null>;
+  /** The text of a field's value, for who sees a conflict without the form; by default the value. */
+  readonly textOf?: (name: string, value: string) => string;
   /** What the page needs to show the form again, besides what was typed. */
   readonly keep?: (form: FormData, who: Who) => Kept | Promise<Kept>;
   /** The fields beside which refusals are shown. */
@@ -87,8 +89,9 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
     const problem = problemOf(error, { ...spec, failed }, attempt?.form);
     const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
     if (spec.elsewhere && isNavigation(request)) {
-      const told: Flash = { title: title ?? m.ui_error(), description: problem.message, kind: "error" };
-      return redirect(formPage(request), { headers: flash(new Headers(problem.headers), told) });
+      const told = problem.told ?? { title: title ?? m.ui_error(), description: problem.message };
+      const headers = flash(new Headers(problem.headers), { ...told, kind: "error" });
+      return redirect(formPage(request), { headers });
     }
     const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
     return answered<Value, Kept>(request, failureOf(problem, attempt, kept as Kept, title), problem);
@@ -116,7 +119,7 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
     if (stored) attempt = check(mergeStored(form, stored));
     const { submission, conflicts } = attempt;
     if (submission.status !== "success" || conflicts.length > 0 || Object.keys(faults).length > 0)
-      throw new Unfit(attempt, faults);
+      throw new Unfit(attempt, faults, spec.textOf);
     const done = await spec.command(submission.value as z.output<Schema>, who);
     return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done, spec.elsewhere);
   } catch (error) {
@@ -180,6 +183,8 @@ interface Problem {
   readonly message: string;
   readonly errors: Errors;
   readonly headers?: Record<string, string>;
+  /** For who does not see the form. */
+  readonly told?: Pick<SentToast, "title" | "description">;
 }
 
 /** Thrown for a form whose fields are invalid, or were changed elsewhere too. */
@@ -187,16 +192,23 @@ class Unfit extends Error implements Problem {
   readonly reason: string = "invalid";
   readonly status: number = 422;
   readonly errors: Errors;
+  readonly told?: Problem["told"];
 
-  constructor({ submission, conflicts }: Attempt, faults: Errors) {
+  constructor(
+    { submission, conflicts }: Attempt,
+    faults: Errors,
+    textOf?: (name: string, value: string) => string,
+  ) {
     const schemaErrors = submission.status === "success" ? {} : submission.error;
     const errors = { ...schemaErrors, ...faults } as Errors;
     const [text] = Object.values(errors).flatMap((several) => several ?? []);
     // No page of the shop sends another intent.
     const isForeign = "intent" in errors;
-    super(conflicts.length > 0 ? conflictText(conflicts) : isForeign || !text ? m.auth_form_broken() : text);
+    const told = { title: m.edit_conflict_title(), description: conflictText(conflicts, textOf) };
+    const ofConflicts = conflicts.length > 0 && `${told.title}. ${told.description}`;
+    super(ofConflicts || (isForeign || !text ? m.auth_form_broken() : text));
     this.errors = isForeign ? { "": [this.message] } : errors;
-    if (conflicts.length > 0) [this.reason, this.status] = ["conflict", 409];
+    if (ofConflicts) [this.reason, this.status, this.told] = ["conflict", 409, told];
     else if (isForeign) [this.reason, this.status] = ["form_broken", 400];
   }
 }
@@ -211,14 +223,6 @@ async function readSent<Who>(
   const fields = new Set([...namesIn(schema), "intent", ...(stored ? EDIT_FIELDS : [])]);
   const form = await readForm(request, [...fields], longest, mostValues);
   return form && { form };
-}
-
-/** The fields that a schema reads. */
-function namesIn(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  if (schema instanceof z.ZodPipe) return namesIn(schema.in as z.ZodType);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesIn(option as z.ZodType));
-  throw new Error(`The schema of a form is an object, or a union of objects, not ${schema.def.type}.`);
 }
 
 /** @throws the error again when it is the business of the error page, such as an outage of the database */
@@ -287,12 +291,6 @@ function answered<Value, Kept>(request: Request, answer: Answer<Value, Kept>, in
 
 /** A browser that does not name the page of its form gets to the route of the form, which leads on if it has no page. */
 const formPage = (request: Request) => safeNext(pageOf(request, appPath(request.url)));
-
-const FLASH_KINDS = { good: "success", danger: "error", plain: "info" } as const;
-
-function flashOf({ title, description, tone = "good" }: SentToast): Flash {
-  return { title, description, kind: FLASH_KINDS[tone] };
-}
 
 function intentOf(form: FormData | undefined): string | null {
   const intent = form?.get("intent");

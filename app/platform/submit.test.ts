@@ -191,6 +191,26 @@ test("a form whose fields were changed elsewhere too is not saved", async () => 
   expect(saved).toBe(false);
 });
 
+test("without JavaScript, a conflict in a form of another page is told in the words of its fields", async () => {
+  const sentForm = sent({ price: "1", loaded: JSON.stringify({ price: "another" }) }, "page");
+  const answered = await submit(sentForm, {
+    who: anybody,
+    schema,
+    stored: () => ({ price: "2" }),
+    textOf: (name, value) => `${name} of ${value} euros`,
+    elsewhere: true,
+    failedTitle: () => null,
+    command: async (): Promise<Done> => ({}),
+  });
+  const { headers } = await outcome(answered);
+  const told = JSON.parse(decodeURIComponent((headers.get("set-cookie") ?? "").split(/[=;]/)[1] ?? ""));
+  expect(told).toMatchObject({
+    title: "Changed elsewhere in the meantime",
+    description: "You entered: price of 1 euros",
+    kind: "error",
+  });
+});
+
 test("a call that reads answers with the value, or with why not", async () => {
   const request = new Request(HERE, { headers: SENDERS.call });
   const read = await reply(request, anybody, async (who) => ({ who }));

@@ -53,7 +53,7 @@ test("a discount must be one that the form offers, and only a signed-in person c
 
 test("a choice that was also made elsewhere is not saved; without JavaScript, the page says what was chosen", async () => {
   await setBundle(seller.viewer, { items: 2, percent: 10 });
-  const fields = { items: "3", percent: "", loaded: loadedWith({ items: "2", percent: "5" }) };
+  const fields = { items: "3", percent: "15", loaded: loadedWith({ items: "2", percent: "5" }) };
   const request = seller.visitor.request("/my-listings/bundle", {
     method: "POST",
     body: new URLSearchParams(fields),
@@ -61,9 +61,9 @@ test("a choice that was also made elsewhere is not saved; without JavaScript, th
   });
   const { status, location, headers } = await seller.visitor.run(action, request);
   expect([status, location]).toEqual([302, "/my-listings"]);
-  expect(decodeURIComponent(headers.get("set-cookie") ?? "")).toContain(
-    "Changed elsewhere in the meantime. You entered: nothing",
-  );
+  const told = decodeURIComponent(headers.get("set-cookie") ?? "");
+  expect(told).toContain('"title":"Changed elsewhere in the meantime"');
+  expect(told).toContain('"description":"You entered: 15%"');
   expect(await bundleOf(seller.viewer.id)).toEqual({ items: 2, percent: 10 });
 });
 

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { bundleOf, bundleSchema, setBundle } from "#app/features/bundles/bundles.server.ts";
-import { bundleTexts } from "#app/features/bundles/ui/bundle-form.tsx";
+import { bundleTexts, bundleValueText } from "#app/features/bundles/ui/bundle-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
@@ -16,6 +16,7 @@ export function action({ request, context }: Route.ActionArgs) {
     coerces: false,
     elsewhere: true,
     failedTitle: (reason) => (reason === "conflict" ? null : m.ui_error()),
+    textOf: bundleValueText,
     stored: async (viewer) => bundleTexts(await bundleOf(viewer.id)),
     async command(bundle, viewer) {
       await setBundle(viewer, bundle);

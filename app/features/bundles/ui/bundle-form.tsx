@@ -20,7 +20,10 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
     setLastState(fetcher.state);
     if (fetcher.state === "idle" && conflicts.length === 0) setSeen(stored);
   }
-  const option = (value: number, label: string) => ({ value: String(value), label });
+  const option = (name: string) => (value: number) => ({
+    value: String(value),
+    label: bundleValueText(name, String(value)),
+  });
   return (
     <details className="mb-8">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline-offset-4 hover:underline">
@@ -39,20 +42,21 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
           <EditConflicts
             conflicts={conflicts}
             labelOf={(name) => (name === "items" ? m.bundle_from() : m.bundle_percent())}
+            textOf={bundleValueText}
           />
         </div>
         <SelectField
           label={m.bundle_from()}
           name="items"
           defaultValue={String(bundle?.items ?? 2)}
-          options={BUNDLE_ITEMS.map((count) => option(count, m.bundle_from_items({ count })))}
+          options={BUNDLE_ITEMS.map(option("items"))}
         />
         <SelectField
           label={m.bundle_percent()}
           name="percent"
           defaultValue={bundle ? String(bundle.percent) : ""}
           placeholder={m.bundle_none()}
-          options={BUNDLE_PERCENTS.map((percent) => option(percent, m.bundle_percent_off({ percent })))}
+          options={BUNDLE_PERCENTS.map(option("percent"))}
         />
         <Button type="submit" busy={fetcher.state !== "idle"}>
           {m.bundle_save()}
@@ -65,4 +69,11 @@ export function BundleForm({ bundle }: { bundle: BundleDiscount | null }) {
 /** The fields of the form, as it shows a stored discount. */
 export function bundleTexts(bundle: BundleDiscount | null): FormTexts {
   return { items: String(bundle?.items ?? 2), percent: bundle ? String(bundle.percent) : "" };
+}
+
+/** The text of a value of the form: "3 items or more", "15%". */
+export function bundleValueText(name: string, value: string): string {
+  return name === "items"
+    ? m.bundle_from_items({ count: Number(value) })
+    : m.bundle_percent_off({ percent: Number(value) });
 }

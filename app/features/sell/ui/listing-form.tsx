@@ -187,12 +187,13 @@ export function ListingForm(props: ListingFormProps) {
     );
   }
 
-  const failure = props.edits.conflicts.length > 0 ? "" : (form.errors ?? []).join(" ");
+  const isInConflict = props.edits.conflicts.length > 0;
+  const failure = isInConflict ? "" : (form.errors ?? []).join(" ");
   useFetcherAnswer(lastResult, ({ error }) => {
     const faults = Object.entries(error ?? {});
-    const failed = faults.find(([name]) => name === "")?.[1];
-    if (failed)
-      showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger", silent: true });
+    const failed = faults.find(([name]) => name === "")?.[1]?.join(" ");
+    const description = isInConflict ? m.edit_conflict_title() : failed;
+    if (description) showToast({ title: m.ui_error(), description, tone: "danger", silent: true });
     showFault(faults.flatMap(([name, errors]) => (errors ? name : [])));
     if (!faults.some(([name]) => name === PHOTO_INPUT)) return;
     // Photos that no longer exist are dropped: the picker restarts with those that the server still has.
