@@ -1,10 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type MailPace, NOTICE_KINDS, type NoticeKind } from "#app/domain/notification-kinds.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
-import { action, loader } from "#app/routes/accounts/unsubscribe.route.tsx";
+import UnsubscribePage, { action, loader } from "#app/routes/accounts/unsubscribe.route.tsx";
 import { action as chooseInAccount } from "#app/routes/security/mail.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -226,4 +229,17 @@ describe("the card of sign-in mails on the security page", () => {
     expect(await send(bert.visitor, wanted)).toMatchObject({ status: 422 });
     expect(await isOff(bert)).toBe(false);
   });
+});
+
+test("the page says that its link is dead when the account is gone after the page was opened", async () => {
+  const late = await person("late");
+  const path = pathOf(late);
+  const page = await new Visitor().open(loader, path);
+  await db().deleteFrom("users").where("id", "=", late.viewer.id).execute();
+  const { status, data: actionData } = await new Visitor().submit(action, path, { wanted: "no" });
+  expect(status).toBe(410);
+  const Page = createRoutesStub([{ id: "page", path: "/", Component: UnsubscribePage as never }]);
+  // After a failed action, the browser does not run the loader again.
+  const hydrationData = { loaderData: { page: page.data }, actionData: { page: actionData } };
+  expect(renderToString(createElement(Page, { hydrationData }))).toContain("This link does not work");
 });

@@ -52,9 +52,11 @@ export function meta() {
   return titled(m.mail_choice_title());
 }
 
-export default function UnsubscribePage({ loaderData: { about, wanted } }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { about, wanted } = loaderData;
   const busy = useNavigation().formMethod === "POST";
-  if (about === null) {
+  // The account may have been deleted since the page was opened.
+  if (about === null || actionData?.reason === "link_dead") {
     return (
       <AuthFrame title={m.mail_choice_title()}>
         <Alert tone="danger">{m.mail_choice_dead()}</Alert>

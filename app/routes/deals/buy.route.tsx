@@ -49,6 +49,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,
+    defaultValue: { pieces: "1" },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: buySchema }),
   });
@@ -91,7 +92,7 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
               hint={m.buy_pieces_left({ price, count: start.left })}
               inputMode="numeric"
               autoComplete="off"
-              defaultValue={fields.pieces.initialValue ?? "1"}
+              defaultValue={fields.pieces.initialValue}
               error={fields.pieces.errors}
               className="max-w-xs"
             />

@@ -52,6 +52,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 export default function NewOffer({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,
+    defaultValue: { pieces: "1" },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: makeSchema }),
   });
@@ -90,7 +91,7 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
                 hint={m.deal_pieces_left({ count: start.left })}
                 inputMode="numeric"
                 autoComplete="off"
-                defaultValue={fields.pieces.initialValue ?? "1"}
+                defaultValue={fields.pieces.initialValue}
                 error={fields.pieces.errors}
               />
             )}

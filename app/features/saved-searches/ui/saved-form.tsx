@@ -40,7 +40,7 @@ export function SavedForm({ criteria, name, notify, loaded, answer, back }: Save
           id={`${FORM}-name`}
           label={m.saved_name()}
           name="name"
-          defaultValue={String(typed?.name ?? name)}
+          defaultValue={typed ? String(typed.name ?? "") : name}
           error={faults.name}
           autoComplete="off"
           required
