@@ -42,7 +42,6 @@ const REFUSALS = {
   provider_away: [503, m.auth_provider_failed],
   provider_unverified: [403, m.auth_provider_unverified],
   token_invalid: [401, m.auth_provider_failed],
-  not_a_post: [405, m.auth_form_broken],
   unsupported_media_type: [415, m.auth_form_broken],
   identities_gone: [404, m.identities_gone],
   identities_last: [409, m.identities_last],

@@ -266,6 +266,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test("cannot be opened with GET", async () => {
-    expect((await new Visitor().open(loader, "/auth/id-token")).status).toBe(405);
+    const opened = await new Visitor().open(loader, "/auth/id-token");
+    expect([opened.status, opened.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });

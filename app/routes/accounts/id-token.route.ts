@@ -2,7 +2,7 @@ import { idTokenSchema } from "#app/features/accounts/schema.ts";
 import { signInWithToken } from "#app/features/accounts/social-sign-in.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { jsonIn } from "#app/platform/body.server.ts";
-import { json, refuseTooLarge } from "#app/platform/form.server.ts";
+import { json, postOnly, refuseTooLarge } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { reply } from "#app/platform/submit.server.ts";
@@ -11,9 +11,7 @@ import type { Route } from "./+types/id-token.route.ts";
 /** Providers' tokens have about two thousand characters. */
 const MAX_BYTES = 64 * 1024;
 
-export function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  return reply(request, viewerOf, () => Promise.reject(new Refused("not_a_post")));
-}
+export const loader = postOnly;
 
 /**
  * POST /auth/id-token signs in the user of an app with a provider's ID token. The request body (`idTokenSchema`) is
