@@ -181,6 +181,8 @@ function optionsOf(handler: JobHandler) {
     retryDelayMax: 3_600,
     expireInSeconds: handler.timeoutSeconds ?? 300,
     deleteAfterSeconds: 24 * 3_600,
+    // The job of a server that crashed would keep its `singletonKey` until it expires.
+    ...(handler.exclusive && { heartbeatSeconds: 60 }),
   } satisfies QueueOptions;
 }
 

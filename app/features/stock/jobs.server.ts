@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { deleteFormerHosts } from "./pictures/commands.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
 import { deleteExpiredPriceChanges } from "./table/commands.server.ts";
 import { recoverAndExpireUploads } from "./upload/cleanup.server.ts";
@@ -17,5 +18,11 @@ export const businessJobs: JobHandlers = {
     concurrency: 2,
   },
   [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
-  "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
+  "stock-price-changes": {
+    async work() {
+      await deleteExpiredPriceChanges();
+      await deleteFormerHosts();
+    },
+    cron: "41 * * * *",
+  },
 };

@@ -3,6 +3,7 @@ import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { forgetSilentHosts } from "./fetch-due.server.ts";
 import { PICTURES_JOB } from "./jobs.server.ts";
 
 const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now()` } as const;
@@ -21,6 +22,7 @@ export async function retryListingPictures(ownerId: string, { type, id }: Listin
     .where("state", "=", "failed")
     .returning("position")
     .execute();
+  forgetSilentHosts(ownerId);
   runNow(PICTURES_JOB);
   return rows.length;
 }
@@ -34,6 +36,15 @@ export async function retryUploadPictures(ownerId: string, uploadId: string): Pr
     .where("upload_id", "=", uploadId)
     .where("state", "=", "failed")
     .executeTakeFirst();
+  forgetSilentHosts(ownerId);
   runNow(PICTURES_JOB);
   return Number(numUpdatedRows);
+}
+
+/** Deletes rows that version 0.3 of the program wrote. Nothing reads them. */
+export async function deleteFormerHosts(): Promise<void> {
+  await db()
+    .deleteFrom("picture_hosts")
+    .where("failed_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

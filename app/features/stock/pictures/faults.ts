@@ -41,8 +41,9 @@ const RETRIED: readonly PictureFault[] = ["timeout", "unreachable", "silent_host
 
 const NO_RESPONSE: readonly PictureFault[] = ["timeout", "unreachable"];
 
-/** After this many unanswered requests in a row for the pictures of a listing, its host gets no more in this run. */
+/** After this many unanswered requests in a row for pictures of a seller, their host gets no more for a while. */
 export const PAUSE_AFTER_FAILURES = 3;
+export const HOST_PAUSE_MS = 5 * 60_000;
 
 export function isUnresponsive(fault: PictureFault): boolean {
   return NO_RESPONSE.includes(fault);

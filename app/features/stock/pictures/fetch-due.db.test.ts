@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
@@ -20,6 +20,7 @@ import { MAX_URL } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";
 import type { AllowedHosts } from "./fetch-picture.server.ts";
+import { pictureJobsOf } from "./jobs.server.ts";
 import { recordOutcomes } from "./outcomes.server.ts";
 import { picturesOfListing } from "./present.server.ts";
 
@@ -50,9 +51,9 @@ beforeEach(async () => {
 });
 
 const signal = new AbortController().signal;
-async function fetchAll(allowed: AllowedHosts = LOOPBACK_ALLOWED, until = signal): Promise<void> {
+async function fetchAll(allowed: AllowedHosts = LOOPBACK_ALLOWED): Promise<void> {
   for (let due = await dueListings(); due.length > 0; due = await dueListings())
-    for (const key of due) await fetchPictures(key, until, allowed);
+    for (const key of due) await fetchPictures(key, signal, allowed);
 }
 const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((photo) => photo.key);
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
@@ -233,16 +234,23 @@ describe("a host with a temporary failure", () => {
     expect(await statesOf(racket)).toEqual(["done"]);
   });
 
-  test("that leaves three requests in a row unanswered gets no more in this run; it is told in a sentence, and gets requests again when the owner retries", async () => {
-    const racket = await racketOf(seller);
+  test("that leaves three requests in a row unanswered gets no more for five minutes, also for other listings of the seller; it is told in a sentence, and gets requests again when the owner retries", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const [racket, other] = [await racketOf(seller), await racketOf(seller)];
     const silent = await rawHost((socket) => socket.destroy());
     const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
     await orderPicturesFor(seller, racket, [...urls, await picture()]);
     for (let n = 1; n <= 4; n += 1) {
       await fetchAll();
       expect(silent.connections()).toBe(3 * n);
+      if (n === 1) await orderPicturesFor(seller, other, [`${silent.url}/other.jpg`]);
+      await fetchAll();
+      expect(silent.connections()).toBe(3 * n);
+      vi.setSystemTime(Date.now() + 5 * 60_000);
       await everythingIsDue();
+      await db().deleteFrom("picture_orders").where("listing_id", "=", other.id).execute();
     }
+    vi.useRealTimers();
     const states = (await ordersOf(racket)).map(({ state, fault }) => [state, fault]);
     expect(states).toEqual([
       ...Array(3).fill(["failed", "unreachable"]),
@@ -293,11 +301,23 @@ describe("a server that fetches pictures", () => {
     const holding = await rawHost(() => leaving.abort());
     const first = await picture();
     await orderPicturesFor(seller, racket, [first, holding.url]);
-    await expect(fetchAll(LOOPBACK_ALLOWED, leaving.signal)).rejects.toThrow();
+    await pictureJobsOf(LOOPBACK_ALLOWED)["listing-pictures"]?.work(racket, leaving.signal);
     expect(await statesOf(racket)).toEqual(["done", "waiting"]);
     expect(await keysOf(racket)).toHaveLength(1);
     expect(await dueListings()).toMatchObject([racket]);
     expect(await ordersOf(racket)).toMatchObject([{ state: "done" }, { state: "waiting", tries: 0 }]);
+  });
+
+  test("fetches pictures that become due during its job", async () => {
+    const racket = await racketOf(seller);
+    const retrying = await httpHost(async (_, answer) => {
+      await retryListingPictures(seller.viewer.id, racket);
+      answer.end(await pictureFile());
+    });
+    await orderPicturesFor(seller, racket, [await picture(), `${retrying.url}/late.jpg`]);
+    await db().updateTable("picture_orders").set({ state: "failed" }).where("position", "=", 0).execute();
+    await fetchPictures(racket, signal, LOOPBACK_ALLOWED);
+    expect(await statesOf(racket)).toEqual(["done", "done"]);
   });
 
   test("and crashes: the pictures are fetched again, and none is added twice", async () => {

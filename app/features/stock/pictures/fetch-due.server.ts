@@ -6,7 +6,13 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Reason, Refused } from "#app/platform/refused.server.ts";
-import { isUnresponsive, PAUSE_AFTER_FAILURES, type PictureFault, PictureRefused } from "./faults.ts";
+import {
+  HOST_PAUSE_MS,
+  isUnresponsive,
+  PAUSE_AFTER_FAILURES,
+  type PictureFault,
+  PictureRefused,
+} from "./faults.ts";
 import { type AllowedHosts, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 import { type DuePicture, type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
@@ -40,51 +46,52 @@ export async function dueListings(): Promise<readonly DueListing[]> {
 }
 
 /**
- * Fetches the due pictures of a listing, one after the other.
- * @throws the reason of `signal` when that is aborted; the pictures that arrived are recorded
+ * Fetches the due pictures of a listing, one after the other, also those that become due meanwhile. When `signal` is
+ * aborted, it records what has arrived, and the others stay due.
  */
 export async function fetchPictures(
   key: ListingKey,
   signal: AbortSignal,
   allowed: AllowedHosts = PUBLIC_HOSTS,
 ): Promise<void> {
-  const due = await db()
+  for (let due = await duePictures(key); due.length > 0; due = await duePictures(key)) {
+    const [first] = due;
+    const outcomes: Outcome[] = [];
+    for (const { user_id, position, url, tries } of due) {
+      const outcome = await outcomeOf(key, user_id, { position, url, tries }, signal, allowed);
+      if (!outcome) break;
+      outcomes.push(outcome);
+    }
+    if (first) await recordOutcomes(key, first.user_id, outcomes);
+    if (first?.upload_id) publishPictureProgress(first.user_id, first.upload_id);
+    if (signal.aborted) return;
+  }
+}
+
+function duePictures({ type, id }: ListingKey) {
+  return db()
     .selectFrom("picture_orders")
     .select(["position", "url", "tries", "user_id", "upload_id"])
-    .where("listing_type", "=", key.type)
-    .where("listing_id", "=", key.id)
+    .where("listing_type", "=", type)
+    .where("listing_id", "=", id)
     .where("state", "=", "waiting")
     .where("next_at", "<=", sql<Date>`now()`)
     .orderBy("position")
     .execute();
-  const [first] = due;
-  if (!first) return;
-  const outcomes: Outcome[] = [];
-  const unanswered = new Map<string, number>();
-  try {
-    for (const { user_id, position, url, tries } of due) {
-      const picture = { position, url, tries };
-      outcomes.push(await outcomeOf(key, user_id, picture, unanswered, signal, allowed));
-    }
-  } finally {
-    await recordOutcomes(key, first.user_id, outcomes);
-    if (first.upload_id) publishPictureProgress(first.user_id, first.upload_id);
-  }
 }
 
-/** @throws only the reason of an aborted `signal`; every other error becomes an outcome. */
+/** Null when `signal` is aborted. Every error becomes an outcome. */
 async function outcomeOf(
   key: ListingKey,
   ownerId: string,
   picture: DuePicture,
-  unanswered: Map<string, number>,
   signal: AbortSignal,
   allowed: AllowedHosts,
-): Promise<Outcome> {
+): Promise<Outcome | null> {
   try {
-    return { picture, photo: await photoOf(ownerId, picture.url, unanswered, signal, allowed) };
+    return { picture, photo: await photoOf(ownerId, picture.url, signal, allowed) };
   } catch (error) {
-    signal.throwIfAborted();
+    if (signal.aborted) return null;
     if (error instanceof PictureRefused) {
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
@@ -99,13 +106,7 @@ async function outcomeOf(
   }
 }
 
-async function photoOf(
-  ownerId: string,
-  url: string,
-  unanswered: Map<string, number>,
-  signal: AbortSignal,
-  allowed: AllowedHosts,
-) {
+async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { baseUrl } = env();
   const key = photoKeyOf(baseUrl, url);
   const own = key && (await copyPhoto(ownerId, key));
@@ -113,30 +114,35 @@ async function photoOf(
   const host = URL.canParse(url) ? new URL(url).host : "";
   // The server does not fetch from itself.
   if (host === new URL(baseUrl).host) throw new PictureRefused("not_yours");
-  const file = await fileOf(host, url, unanswered, signal, allowed);
+  const file = await fetchUnlessSilent(`${ownerId} ${host}`, () => fetchPicture(url, signal, allowed));
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
 }
 
-/** After some unanswered requests in a row, the other pictures of this host are not requested in this run. */
-async function fileOf(
-  host: string,
-  url: string,
-  unanswered: Map<string, number>,
-  signal: AbortSignal,
-  allowed: AllowedHosts,
-) {
-  const failures = unanswered.get(host) ?? 0;
+/** A saving of this server alone: other servers may ask a silent host too. */
+const silentHosts = new Map<string, { readonly failures: number; readonly until: number }>();
+
+/** After some unanswered requests in a row for pictures of a seller, this host gets none for a while. */
+async function fetchUnlessSilent<File>(sellerAndHost: string, fetchFile: () => Promise<File>): Promise<File> {
+  const now = Date.now();
+  for (const [name, { until }] of silentHosts) if (until <= now) silentHosts.delete(name);
+  const failures = silentHosts.get(sellerAndHost)?.failures ?? 0;
   if (failures >= PAUSE_AFTER_FAILURES) throw new PictureRefused("silent_host");
   try {
-    const file = await fetchPicture(url, signal, allowed);
-    unanswered.delete(host);
+    const file = await fetchFile();
+    silentHosts.delete(sellerAndHost);
     return file;
   } catch (error) {
-    const silent = error instanceof PictureRefused && isUnresponsive(error.fault);
-    unanswered.set(host, silent ? failures + 1 : 0);
+    if (error instanceof PictureRefused && isUnresponsive(error.fault))
+      silentHosts.set(sellerAndHost, { failures: failures + 1, until: now + HOST_PAUSE_MS });
+    else silentHosts.delete(sellerAndHost);
     throw error;
   }
+}
+
+/** The hosts of this seller get requests again. */
+export function forgetSilentHosts(ownerId: string): void {
+  for (const name of silentHosts.keys()) if (name.startsWith(`${ownerId} `)) silentHosts.delete(name);
 }
 
 let storing: Promise<unknown> = Promise.resolve();

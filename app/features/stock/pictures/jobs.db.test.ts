@@ -1,12 +1,15 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { runNow, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
 import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf } from "#tests/support/picture-orders.ts";
+import { businessJobs } from "../jobs.server.ts";
 import { PICTURES_JOB, pictureJobs, pictureJobsOf } from "./jobs.server.ts";
 
 closeHostsAfterwards();
@@ -61,4 +64,25 @@ test("sellers with many ordered pictures take turns with sellers who have few, a
   await expect.poll(states, { timeout: 60_000 }).toEqual(Array(13).fill("done"));
   expect(served.toSorted()).toEqual([...Array.from({ length: 12 }, (_, n) => `/a${n}`), "/b"].toSorted());
   expect(served.indexOf("/b")).toBeLessThan(6);
+  // The job of a server that crashed is taken over soon.
+  const { rows } = await sql`
+    select heartbeat_seconds from pgboss.queue where name = 'listing-pictures'
+  `.execute(db());
+  expect(rows).toEqual([{ heartbeat_seconds: 60 }]);
+});
+
+test("rows of hosts, which an earlier version of the program wrote, are deleted after a day", async () => {
+  const host = (name: string, age: string) => ({
+    user_id: seller.viewer.id,
+    host: name,
+    failures: 1,
+    failed_at: sql<Date>`now() - ${age}::interval`,
+  });
+  await db()
+    .insertInto("picture_hosts")
+    .values([host("old.example", "25 hours"), host("new.example", "23 hours")])
+    .execute();
+  await businessJobs["stock-price-changes"]?.work(null, new AbortController().signal);
+  const left = await db().selectFrom("picture_hosts").select("host").execute();
+  expect(left).toEqual([{ host: "new.example" }]);
 });
