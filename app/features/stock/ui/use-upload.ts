@@ -13,7 +13,7 @@ import { showFailureToast } from "./failure-toast.ts";
 
 /** The polling interval without live events. */
 const DEAF_MS = 2_000;
-/** The polling interval with live events. */
+/** The polling interval with live events, and of a hidden tab. */
 const LIVE_MS = 10_000;
 
 /**
@@ -49,7 +49,9 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
     if (kind === "reset") reload();
   });
   const changing = isRunning(view.state) || view.pictures.waiting > 0;
-  useInterval(reload, changing ? (live ? LIVE_MS : DEAF_MS) : null);
+  // A tab that becomes hidden or visible renders again, because its live events stop or start.
+  const isHidden = typeof document !== "undefined" && document.visibilityState === "hidden";
+  useInterval(reload, changing ? (live || isHidden ? LIVE_MS : DEAF_MS) : null);
 
   return { view, fault, reload };
 }
