@@ -83,9 +83,15 @@ export function foldedInPlace(text: string): string {
   });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
-/** A text for HTML, also within an attribute in double quotes. */
+/** A text for HTML or XML, also within an attribute. */
 export function escapedHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

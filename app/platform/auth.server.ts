@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
@@ -29,6 +28,7 @@ import {
   withoutTokens,
 } from "./providers.server.ts";
 import { currentRequest } from "./request-context.server.ts";
+import { hashOf } from "./signature.server.ts";
 
 const DAY = 86_400;
 
@@ -72,7 +72,7 @@ const RESET = "reset-password:";
  * unhashed tokens, and would accept the hash as one.
  */
 export function hashedResetToken(token: string): string {
-  return `reset-password-hash:${createHash("sha256").update(token).digest("base64url")}`;
+  return `reset-password-hash:${hashOf(token)}`;
 }
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;

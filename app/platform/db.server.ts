@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Dialect,
@@ -16,6 +15,7 @@ import { DatabaseUnavailable, runQuery } from "./database-unavailable.server.ts"
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
+import { hashOf } from "./signature.server.ts";
 
 // A bigint becomes a number (ours stay far below 2^53). A date stays a text, because it has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -125,7 +125,7 @@ const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   const prepared = names.get(text);
   if (prepared !== undefined || names.size >= MAX_PREPARED) return prepared;
-  const name = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;
+  const name = `s_${hashOf(text).slice(0, 20)}`;
   names.set(text, name);
   return name;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { db } from "./db.server.ts";
@@ -7,6 +7,7 @@ import { chunks, eventsAfter, headsOf, rangesOf, takeFirst, validSessions } from
 import { begin, end, isBehind, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
+import { hashOf } from "./signature.server.ts";
 
 /**
  * The channel of NOTIFY, with three kinds of payloads:
@@ -156,7 +157,8 @@ export class EventHub {
    * wait for the next heartbeat, so that the browser gets its new cookie first.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
-    const spared = but === undefined ? "" : hashed(but);
+    // Any database user can listen to the channel, so it has no session tokens.
+    const spared = but === undefined ? "" : hashOf(but);
     await this.#attempt(async () => {
       await this.#endSessions([userId], spared);
       await sql`select pg_notify(${CHANNEL}, ${`${this.id} !${userId},${spared}`})`.execute(db());
@@ -278,7 +280,7 @@ export class EventHub {
   async #endSessions(userIds: Iterable<string> = this.#persons.keys(), spared = ""): Promise<void> {
     const streams = [...userIds]
       .flatMap((id) => [...(this.#persons.get(id) ?? [])])
-      .filter((stream) => spared === "" || hashed(stream.session) !== spared);
+      .filter((stream) => spared === "" || hashOf(stream.session) !== spared);
     for (const some of chunks(streams, IDS_PER_CHECK)) {
       const valid = await validSessions([...new Set(some.map((stream) => stream.session))]);
       for (const stream of some) {
@@ -288,9 +290,4 @@ export class EventHub {
       }
     }
   }
-}
-
-/** Any database user can listen to the channel, so it has no session tokens. */
-function hashed(session: string): string {
-  return createHash("sha256").update(session).digest("base64url");
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { asUnavailable } from "./database-unavailable.server.ts";
 import { pool, type Queries } from "./db.server.ts";
 import { Refused } from "./refused.server.ts";
+import { hashOf } from "./signature.server.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -119,11 +119,6 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
   return limiter;
 }
 
-// Keys contain personal data, and may have any length.
-function hashed(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
-}
-
 /**
  * Counts one use. Returns the seconds to wait when the limit is exceeded, else null.
  * @throws errors of the database: a use that cannot be counted is not allowed
@@ -134,7 +129,8 @@ export function secondsToWait(name: LimitName, key: string): Promise<number | nu
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
   try {
-    await limiter.consume(hashed(key));
+    // Keys contain personal data, and may have any length.
+    await limiter.consume(hashOf(key));
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -210,12 +206,12 @@ export async function limitInMemory(name: LookUp, key: string): Promise<void> {
 
 /** Refunds one use that was no misuse. */
 export async function refundUse(name: LimitName, key: string): Promise<void> {
-  await limiterOf(name).reward(hashed(key));
+  await limiterOf(name).reward(hashOf(key));
 }
 
 /** Resets the count of this key. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
-  await limiterOf(name).delete(hashed(key));
+  await limiterOf(name).delete(hashOf(key));
 }
 
 /**

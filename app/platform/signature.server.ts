@@ -1,5 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "./env.server.ts";
+
+/** The SHA-256 hash of a text, in base64url. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
 
 function digestOf(text: string): Buffer {
   return createHmac("sha256", env().authSecret).update(text).digest();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { escapedHtml } from "#app/domain/text-rules.ts";
 import { db, type Queries } from "./db.server.ts";
 import { type Config, env, hasMailbox } from "./env.server.ts";
 import { enqueue, type JobHandler } from "./jobs.server.ts";
@@ -33,11 +34,8 @@ export async function sendSms(sms: Sms, queries?: Queries): Promise<void> {
     .execute();
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
 function asPage(text: string): string {
-  const escaped = text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character);
-  return `<!doctype html><meta charset="utf-8"><p style="font:16px/1.5 sans-serif;white-space:pre-line">${escaped}</p>`;
+  return `<!doctype html><meta charset="utf-8"><p style="font:16px/1.5 sans-serif;white-space:pre-line">${escapedHtml(text)}</p>`;
 }
 
 /** @throws when the gateway did not accept it, so that the job is retried */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import { deviceCookieName } from "#app/platform/auth.server.ts";
@@ -8,6 +7,7 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
+import { hashOf } from "#app/platform/signature.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { isMailWanted } from "./mail-preferences.server.ts";
 import { mailLocale } from "./mail-template.server.ts";
@@ -16,7 +16,7 @@ import { userById } from "./queries.server.ts";
 import { deviceOf, networkOf } from "./security/device-names.server.ts";
 
 function hashed(...parts: string[]): string {
-  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+  return hashOf(parts.join("\n"));
 }
 
 /**

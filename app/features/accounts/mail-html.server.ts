@@ -1,17 +1,6 @@
+import { escapedHtml } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type LocaleOption, linksBelow, type MailContent } from "./mail-content.server.ts";
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
 
 /** Prevents a line break at the hyphen of "E-Mail". */
 function unbroken(html: string): string {
@@ -56,21 +45,21 @@ const LINK = "color:#0d5a70";
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
 function paragraph(words: string): string {
-  return `<p class="l-ink" style="margin:0 0 16px;${INK};${WRAP}">${escaped(words)}</p>`;
+  return `<p class="l-ink" style="margin:0 0 16px;${INK};${WRAP}">${escapedHtml(words)}</p>`;
 }
 
 function lastParagraph(words: string): string {
-  return `<p class="l-soft" style="margin:0;${SOFT};font-size:14px;${WRAP}">${escaped(words)}</p>`;
+  return `<p class="l-soft" style="margin:0;${SOFT};font-size:14px;${WRAP}">${escapedHtml(words)}</p>`;
 }
 
 function codeBlock(code: string): string {
-  return `<p class="l-code" style="margin:8px 0 24px;padding:14px 8px;background-color:#efebe1;border:1px solid #dfd8ca;border-radius:12px;${INK};font:700 30px/1.2 Consolas,Menlo,monospace;letter-spacing:6px;text-align:center">${escaped(code)}</p>`;
+  return `<p class="l-code" style="margin:8px 0 24px;padding:14px 8px;background-color:#efebe1;border:1px solid #dfd8ca;border-radius:12px;${INK};font:700 30px/1.2 Consolas,Menlo,monospace;letter-spacing:6px;text-align:center">${escapedHtml(code)}</p>`;
 }
 
 function factList(facts: NonNullable<MailContent["facts"]>): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="l-soft" valign="top" style="padding:2px 14px 2px 0;font-size:14px;white-space:nowrap;${SOFT}">${escaped(label)}</td><td class="l-ink" style="padding:2px 0;font-size:14px;${INK};${WRAP}">${escaped(value)}</td></tr>`,
+      `<tr><td class="l-soft" valign="top" style="padding:2px 14px 2px 0;font-size:14px;white-space:nowrap;${SOFT}">${escapedHtml(label)}</td><td class="l-ink" style="padding:2px 0;font-size:14px;${INK};${WRAP}">${escapedHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("")}</table>`;
 }
@@ -78,16 +67,16 @@ function factList(facts: NonNullable<MailContent["facts"]>): string {
 function list({ title, items }: NonNullable<MailContent["lists"]>[number]): string {
   const rows = items.map(
     ({ text, link }) =>
-      `<tr><td class="l-line" style="padding:8px 0;border-top:1px solid #dfd8ca;${WRAP}"><a class="l-link" href="${escaped(link)}" style="${LINK};text-decoration:none">${escaped(text)}</a></td></tr>`,
+      `<tr><td class="l-line" style="padding:8px 0;border-top:1px solid #dfd8ca;${WRAP}"><a class="l-link" href="${escapedHtml(link)}" style="${LINK};text-decoration:none">${escapedHtml(text)}</a></td></tr>`,
   );
-  return `<h2 class="l-ink" style="margin:24px 0 6px;font-size:16px;line-height:1.3;${INK};${WRAP}">${escaped(title)}</h2>
+  return `<h2 class="l-ink" style="margin:24px 0 6px;font-size:16px;line-height:1.3;${INK};${WRAP}">${escapedHtml(title)}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join("")}</table>`;
 }
 
 function buttonAndLink({ label, link }: NonNullable<MailContent["button"]>, words: LocaleOption): string {
-  const address = escaped(link);
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background-color:#ddf247;${INK};border:2px solid #7c8b12;border-radius:999px;padding:11px 22px;font-weight:700;text-decoration:none;${WRAP}">${escaped(label)}</a></p>
-<p class="l-soft" style="margin:0 0 4px;font-size:14px;${SOFT}">${escaped(m.mail_link_instead({}, words))}</p>
+  const address = escapedHtml(link);
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background-color:#ddf247;${INK};border:2px solid #7c8b12;border-radius:999px;padding:11px 22px;font-weight:700;text-decoration:none;${WRAP}">${escapedHtml(label)}</a></p>
+<p class="l-soft" style="margin:0 0 4px;font-size:14px;${SOFT}">${escapedHtml(m.mail_link_instead({}, words))}</p>
 <p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a class="l-link" href="${address}" style="${LINK}">${address}</a></p>`;
 }
 
@@ -106,16 +95,16 @@ export function mailHtml(letter: MailContent, words: LocaleOption): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(subject)}</title>
+<title>${escapedHtml(subject)}</title>
 <style>${STYLES}</style>
 </head>
 <body class="l-page" style="margin:0;padding:0;background-color:#f8f6f0;font:16px/1.5 ${FONT}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(paragraphs[0] ?? "")}${"&#847;&zwnj;&nbsp;".repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapedHtml(paragraphs[0] ?? "")}${"&#847;&zwnj;&nbsp;".repeat(40)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="font:16px/1.5 ${FONT}"><tr><td class="l-page" align="center" style="padding:32px 16px;background-color:#f8f6f0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:540px;text-align:left">
 <tr><td class="l-ink" style="padding:0 8px 16px;font-size:20px;font-weight:800;letter-spacing:-0.4px;${INK}">${MARK}Second Serve</td></tr>
 <tr><td class="l-sheet" style="background-color:#fffefb;border:1px solid #dfd8ca;border-radius:18px;padding:32px 28px">
-<h1 class="l-ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-0.3px;${INK};${WRAP}">${unbroken(escaped(subject))}</h1>
+<h1 class="l-ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-0.3px;${INK};${WRAP}">${unbroken(escapedHtml(subject))}</h1>
 ${[
   paragraph(hello),
   ...paragraphs.map(paragraph),
@@ -131,11 +120,11 @@ ${[
 </td></tr>
 <tr><td style="padding:16px 8px;font-size:13px">
 ${[
-  reason && small(escaped(reason)),
+  reason && small(escapedHtml(reason)),
   ...linksBelow(letter).map(({ label, link }) =>
-    small(`<a class="l-link" href="${escaped(link)}" style="${LINK}">${escaped(label)}</a>`),
+    small(`<a class="l-link" href="${escapedHtml(link)}" style="${LINK}">${escapedHtml(label)}</a>`),
   ),
-  small(escaped(m.mail_footer({}, words))),
+  small(escapedHtml(m.mail_footer({}, words))),
 ]
   .filter(Boolean)
   .join("\n")}

@@ -1,3 +1,4 @@
+import { escapedHtml } from "#app/domain/text-rules.ts";
 export interface SitemapPage {
   /** Absolute URLs. The first is also the default for other languages (`x-default`). */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
@@ -14,18 +15,6 @@ export interface SitemapPart {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
-}
-
 function changed(at: Date | null): string {
   return at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`;
 }
@@ -33,7 +22,7 @@ function changed(at: Date | null): string {
 /** The sitemap index: https://www.sitemaps.org/protocol.html */
 export function indexXml(parts: readonly SitemapPart[]): string {
   const sitemaps = parts.map(
-    ({ href, changedAt }) => `<sitemap><loc>${escaped(href)}</loc>${changed(changedAt)}</sitemap>\n`,
+    ({ href, changedAt }) => `<sitemap><loc>${escapedHtml(href)}</loc>${changed(changedAt)}</sitemap>\n`,
   );
   return `${XML}<sitemapindex ${NAMESPACE}>\n${sitemaps.join("")}</sitemapindex>\n`;
 }
@@ -48,11 +37,12 @@ export function pageXml({ addresses, changedAt, picture }: SitemapPage): string 
     ...addresses.slice(0, 1).map(({ href }) => ({ language: "x-default", href })),
   ]
     .map(
-      ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(href)}"/>`,
+      ({ language, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapedHtml(href)}"/>`,
     )
     .join("");
   const image =
-    picture === null ? "" : `<image:image><image:loc>${escaped(picture)}</image:loc></image:image>`;
+    picture === null ? "" : `<image:image><image:loc>${escapedHtml(picture)}</image:loc></image:image>`;
   const rest = `${changed(changedAt)}${alternates}${image}</url>\n`;
-  return addresses.map(({ href }) => `<url><loc>${escaped(href)}</loc>${rest}`).join("");
+  return addresses.map(({ href }) => `<url><loc>${escapedHtml(href)}</loc>${rest}`).join("");
 }
