@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type BreakableProxy, startBreakableProxy } from "#tests/support/breakable-proxy.ts";
 import type { Tab } from "#tests/support/browser.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Person, racketOf } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { databaseProxy } from "#tests/support/silent-proxy.ts";
@@ -50,8 +50,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   browserProxy.port = shop.server.port;
-  [buyer, seller] = [await person("buyer"), await person("seller")];
-  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  ({ seller, buyer, roomId } = await chatScene());
 });
 afterEach(async () => {
   browserProxy.breaksAfter = undefined;

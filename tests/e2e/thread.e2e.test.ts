@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import type { Person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -13,9 +14,7 @@ let listing: { type: string; id: string };
 let roomId: string;
 
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await openRoom(buyer.viewer, listing);
+  ({ seller, buyer, listing, roomId } = await chatScene());
 });
 async function inRoom(who: Person) {
   const tab = await shop.openAs(who);

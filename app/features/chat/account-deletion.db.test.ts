@@ -9,6 +9,7 @@ import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
@@ -32,9 +33,7 @@ beforeAll(async () => {
   server = await serveEvents();
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await openRoom(buyer.viewer, listing);
+  ({ seller, buyer, listing, roomId } = await chatScene());
 });
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();

@@ -9,6 +9,7 @@ import { loader as blockedPage, action as unblock } from "#app/routes/chat/block
 import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
@@ -28,9 +29,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await openRoom(buyer.viewer, listing);
+  ({ seller, buyer, listing, roomId } = await chatScene());
 });
 
 const say = (who: Person, room = roomId, clientId = randomUUID()) =>

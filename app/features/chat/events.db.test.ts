@@ -14,8 +14,9 @@ import {
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
+import { markRoomRead, sendMessage } from "./commands.server.ts";
 
 /** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
 const NEVER = 3_600_000;
@@ -33,9 +34,7 @@ beforeAll(async () => {
   server = await serveEvents();
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  roomId = await openRoom(buyer.viewer, listing);
+  ({ seller, buyer, listing, roomId } = await chatScene());
 });
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();

@@ -17,10 +17,11 @@ import { action as send } from "#app/routes/chat/messages.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
-import { openRoom, sendMessage } from "./commands.server.ts";
+import { sendMessage } from "./commands.server.ts";
 import { exportChats } from "./data-export.server.ts";
 import { chatEvents } from "./events.server.ts";
 import { latestRooms } from "./inbox.server.ts";
@@ -39,8 +40,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  ({ seller, buyer, roomId } = await chatScene());
   photos = [await upload(buyer), await upload(buyer)];
 });
 

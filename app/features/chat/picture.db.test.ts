@@ -12,8 +12,9 @@ import { loader as privatePicture } from "#app/routes/chat/picture.route.ts";
 import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
 import { action as upload } from "#app/routes/photos/upload.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
@@ -32,8 +33,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 beforeEach(async () => {
-  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  ({ seller, buyer, stranger, roomId } = await chatScene());
   file = await pictureFile();
 });
 

@@ -9,6 +9,7 @@ import { action as typing } from "#app/routes/chat/typing.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
@@ -35,8 +36,7 @@ beforeAll(async () => {
   otherServer = await serveHub(hub);
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  ({ seller, buyer, roomId } = await chatScene());
 });
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();

@@ -5,9 +5,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { agreedDeal, countsOf, dealRow } from "#tests/support/marked-deals.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { countsOf, dealRow } from "#tests/support/marked-deals.ts";
+import type { Person } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
+import { agreedScene } from "#tests/support/scene.ts";
 import { takeStep } from "./commands.server.ts";
 import { answerProposal, propose } from "./proposals.server.ts";
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  ({ listing, dealId } = await agreedDeal(seller, buyer));
+  ({ seller, buyer, listing, dealId } = await agreedScene());
   await clearNotices();
 });
 

@@ -10,9 +10,10 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { agreedDeal, countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { agreedScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { exportDeals } from "./data-export.server.ts";
@@ -32,8 +33,7 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 beforeEach(async () => {
-  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  ({ listing, roomId, dealId } = await agreedDeal(seller, buyer));
+  ({ seller, buyer, stranger, listing, roomId, dealId } = await agreedScene());
   await clearNotices();
 });
 

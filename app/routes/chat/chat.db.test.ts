@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as inboxPage } from "./inbox.route.tsx";
 import { loader as list, action as send } from "./messages.route.ts";
@@ -23,9 +24,7 @@ let roomId: string;
 
 beforeAll(async () => {
   await testDatabase();
-  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  listing = await racketOf(seller);
-  roomId = await openRoom(buyer.viewer, listing);
+  ({ seller, buyer, stranger, listing, roomId } = await chatScene());
 });
 
 /** Sends the request that the page's script would send. */
