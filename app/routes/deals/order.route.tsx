@@ -8,7 +8,7 @@ import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
 import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { Timeline } from "#app/features/deals/ui/timeline.tsx";
-import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
+import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-step.ts";
 import type { OrderWhole } from "#app/features/deals/view.ts";
 import { reviewsOfDeal } from "#app/features/reviews/present.server.ts";
 import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
-import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
+import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-step.ts";
 import { OFFER_ROLES, offersHref, offersQuery } from "#app/features/offers/offers-address.ts";
 import { offersOf } from "#app/features/offers/queries.server.ts";
 import { OfferItem } from "#app/features/offers/ui/offer-item.tsx";

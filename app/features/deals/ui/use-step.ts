@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { useFetcherAnswer } from "#app/ui/use-answer.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
+import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
 /**
  * Sends the steps of the deals on a page, one at a time. An error stays beside its button until the next try. Unless it
@@ -34,3 +36,19 @@ export function useStep(onStep?: () => void) {
 }
 
 export type Stepping = ReturnType<typeof useStep>;
+
+const REVALIDATING: readonly string[] = ["deal.changed", "chat.left", "reset"];
+
+/**
+ * Loads the page's data again when a party of a deal or an offer acts, or deletes their account. A page that
+ * becomes visible again gets the events that it missed.
+ */
+export function useRevalidateOnDealEvent(page: LivePage): void {
+  const { revalidate } = useRevalidator();
+  const revalidateSoon = useCoalescedTask(revalidate);
+  useLiveEvents(page, (event) => {
+    // A new offer and a counter-offer are messages.
+    const isOffer = event.kind === "chat.message" && event.subject.message?.offer !== undefined;
+    if (isOffer || REVALIDATING.includes(event.kind)) revalidateSoon();
+  });
+}
