@@ -2,7 +2,7 @@ import { cookieIn } from "#app/domain/cookie-name.ts";
 import type { SentToast } from "#app/ui/toast.ts";
 import { setCookie } from "./cookies.server.ts";
 
-export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
+type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
 /** `id` distinguishes messages with the same text. */
 export type StoredFlash = Flash & { id: string };
