@@ -14,6 +14,7 @@ import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as send } from "#app/routes/chat/messages.route.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -22,7 +23,6 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { sendMessage } from "./commands.server.ts";
-import { exportChats } from "./data-export.server.ts";
 import { chatEvents } from "./events.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { messages, openChat } from "./queries.server.ts";
@@ -199,20 +199,11 @@ describe("a picture that was sent", () => {
   test("is in the data exports of both people: as a file for its sender, and as a URL for the other person", async () => {
     await say(buyer, ids(photos), "look");
     await setBlockedIn(buyer.viewer, roomId, true);
-    const messagesInExport = async (who: Person) => {
-      const conversation = [];
-      for await (const chat of exportChats(who.viewer.id).chats)
-        for await (const message of chat.messages) conversation.push(message);
-      return conversation;
-    };
-    expect(await messagesInExport(buyer)).toMatchObject([
-      { from: "me", message: "look", photos: photos.map(({ id }) => `photos/${id}.webp`) },
-    ]);
-    expect(await messagesInExport(seller)).toMatchObject([
-      { from: "them", photos: photos.map(({ key }) => photoUrl(key, 1280)) },
-    ]);
-    const blocked = [];
-    for await (const one of exportChats(buyer.viewer.id).blocked) blocked.push(one);
-    expect(blocked).toEqual([{ username: seller.viewer.username, since: expect.any(Date) }]);
+    const ofBuyer = await exportOf(buyer);
+    const files = photos.map(({ id }) => `photos/${id}.webp`);
+    expect(ofBuyer.chats).toMatchObject([{ messages: [{ from: "me", message: "look", photos: files }] }]);
+    const links = photos.map(({ key }) => photoUrl(key, 1280));
+    expect((await exportOf(seller)).chats).toMatchObject([{ messages: [{ from: "them", photos: links }] }]);
+    expect(ofBuyer.blocked).toEqual([{ username: seller.viewer.username, since: expect.any(String) }]);
   });
 });

@@ -8,6 +8,7 @@ import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as deletionPage } from "#app/routes/profile/account-deletion.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerOf } from "#tests/support/offers.ts";
@@ -15,7 +16,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { exportDeals } from "./data-export.server.ts";
 import { order, orders } from "./queries.server.ts";
 import { nextText, stepName } from "./ui/order-texts.ts";
 
@@ -163,11 +163,7 @@ test("when a buyer deletes their account, others who asked about the reserved pi
 
 test("a deal is in the data exports of its two people, and of nobody else", async () => {
   const dealId = await marked("sold");
-  const exported = async (who: Person) => {
-    const all: object[] = [];
-    for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
-    return all;
-  };
+  const exported = async (who: Person) => (await exportOf(who)).deals;
   expect(await exported(seller)).toMatchObject([
     { id: dealId, as: "seller", with: buyer.viewer.username, priceCents: 12_000, state: "open" },
   ]);

@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { agreedDeal, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
@@ -13,7 +14,6 @@ import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
 
@@ -157,11 +157,7 @@ describe("the shipping address of an order", () => {
 
   test("is in its buyer's data export, and not in the seller's", async () => {
     await send(buyer, "share_address");
-    const exported = async (who: Person) => {
-      const all: object[] = [];
-      for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
-      return JSON.stringify(all);
-    };
+    const exported = async (who: Person) => JSON.stringify((await exportOf(who)).deals);
     expect(await exported(buyer)).toContain("Court Road");
     expect(await exported(seller)).not.toContain("Court Road");
   });

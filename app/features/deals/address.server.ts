@@ -14,7 +14,7 @@ import type { AddressView } from "./view.ts";
 const ADDRESSES_AT_ONCE = 500;
 
 /** SQL: whether a shared address is still visible. For a query that reads `deals` and `deal_addresses`. */
-const isVisible = sql<boolean>`(
+export const isAddressVisible = sql<boolean>`(
   deals.state in ('agreed', 'handed_over', 'sent', 'received') and deals.seller_id is not null
   and deals.buyer_id is not null and now() < coalesce(
     deals.received_at + make_interval(days => ${ADDRESS_DAYS.received}),
@@ -99,7 +99,7 @@ export async function sharedIn(queries: Queries, dealId: string): Promise<string
     .innerJoin("deals", "deals.id", "deal_addresses.deal_id")
     .select("address")
     .where("deal_id", "=", dealId)
-    .where(isVisible)
+    .where(isAddressVisible)
     .executeTakeFirst();
   return row?.address ?? null;
 }
@@ -133,7 +133,7 @@ export function deleteOldAddresses(signal?: AbortSignal): Promise<void> {
     const { numAffectedRows } = await sql`
       delete from deal_addresses where deal_id in (
         select deal_addresses.deal_id from deal_addresses join deals on deals.id = deal_addresses.deal_id
-        where not ${isVisible}
+        where not ${isAddressVisible}
         order by deal_addresses.shared_at limit ${ADDRESSES_AT_ONCE} for update of deal_addresses skip locked
       )
     `.execute(trx);

@@ -1,10 +1,10 @@
 // A deal about several of a seller's listings (docs/decisions/0047-deals.md).
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteCartRequests, saveRequest } from "#app/features/cart/commands.server.ts";
-import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
@@ -15,6 +15,7 @@ import { dealWithReviews } from "#app/features/reviews/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
@@ -30,7 +31,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import { itemsOf } from "./pieces.server.ts";
 import { answerProposal, propose } from "./proposals.server.ts";
@@ -205,9 +205,8 @@ describe("a deal about several listings", () => {
     const { rows } = await latestSales(seller.viewer.id, null);
     expect(rows).toMatchObject([{ type: "racket", others: 1, pieces: 4, price_cents: 30_000 }]);
     expect((await dealWithReviews(buyer.viewer, id))?.deal.others).toBe(1);
-    const exported: object[] = [];
-    for await (const deal of exportDeals(buyer.viewer.id).deals) exported.push(deal);
-    expect(exported).toMatchObject([{ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] }]);
+    const { deals } = await exportOf(buyer);
+    expect(deals).toMatchObject([{ items: [{ pieces: 1 }, { id: two.id, pieces: 3 }] }]);
   });
 
   test('with items of several types is listed under "several" in the earnings', async () => {
@@ -344,11 +343,7 @@ describe("the form with which a seller starts a deal", () => {
 
   test("loses a cart request when its buyer deletes their account; until then, the buyer's data export has the request", async () => {
     await saveRequest(buyer.viewer, roomId, [one, two]);
-    const exported = async (who: Person) => {
-      const all: object[] = [];
-      for await (const request of exportCart(who.viewer.id).cartRequests) all.push(request);
-      return all;
-    };
+    const exported = async (who: Person) => (await exportOf(who)).cartRequests;
     expect(await exported(buyer)).toHaveLength(2);
     expect(await exported(buyer)).toContainEqual(
       expect.objectContaining({ chat: roomId, listingId: one.id, name: "Blade 98" }),

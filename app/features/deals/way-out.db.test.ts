@@ -9,6 +9,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
@@ -16,7 +17,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { agreedScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { exportDeals } from "./data-export.server.ts";
 import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
 
@@ -246,9 +246,10 @@ describe("a proposal", () => {
     await send(seller, { intent: "confirm_proposal", proposal });
     expect(await dealRow(dealId)).toMatchObject({ state: "cancelled" });
     for (const who of [seller, buyer]) {
-      const all: object[] = [];
-      for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
-      expect(all).toMatchObject([{ proposals: [{ by: "buyer", kind: "cancellation", state: "confirmed" }] }]);
+      const { deals } = await exportOf(who);
+      expect(deals).toMatchObject([
+        { proposals: [{ by: "buyer", kind: "cancellation", state: "confirmed" }] },
+      ]);
     }
   });
 

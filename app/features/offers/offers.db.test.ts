@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { OFFER_STATES } from "#app/domain/offer.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
-import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { messages } from "#app/features/chat/queries.server.ts";
 import { startDeal } from "#app/features/deals/commands.server.ts";
@@ -17,6 +16,7 @@ import { action as answerForm } from "#app/routes/offers/answer.route.ts";
 import { action as makeForm, loader as newPage } from "#app/routes/offers/new.route.tsx";
 import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import {
@@ -436,10 +436,9 @@ test("an offer is in the list of offers and in the data export of its two people
   });
   expect((await list(stranger)).data).toMatchObject({ list: { offers: [] } });
   for (const who of [seller, buyer]) {
-    const exported: unknown[] = [];
-    for await (const chat of exportChats(who.viewer.id).chats)
-      for await (const message of chat.messages) exported.push(message);
-    expect(exported).toMatchObject([{ message: "Please", offer: { id, priceCents: 10_000, state: "open" } }]);
+    const { chats } = await exportOf(who);
+    const message = { message: "Please", offer: { id, priceCents: 10_000, state: "open" } };
+    expect(chats).toMatchObject([{ messages: [message] }]);
   }
 });
 

@@ -11,13 +11,13 @@ import { loader as next } from "#app/routes/listings/browse-batch.route.ts";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { writeReview } from "./commands.server.ts";
-import { exportReviews } from "./data-export.server.ts";
 
 let seller: Person;
 let other: Person;
@@ -95,11 +95,10 @@ test("a cached page with cards is rendered again when a review is written", asyn
 
 test("the data export has the reviews that the person wrote, and visible ones about them", async () => {
   const of = async (who: Person) => {
-    const { reviewsGiven, reviewsReceived } = exportReviews(who.viewer.id);
-    const stars: number[][] = [[], []];
-    for await (const { rating } of reviewsGiven) stars[0]?.push(rating);
-    for await (const { rating } of reviewsReceived) stars[1]?.push(rating);
-    return stars;
+    const { reviewsGiven = [], reviewsReceived = [] } = await exportOf(who);
+    return [reviewsGiven, reviewsReceived].map((reviews) =>
+      reviews.map((review) => (review as { rating: number }).rating),
+    );
   };
   expect(await of(fan)).toEqual([[5, 4, 5, 1], []]);
   expect(await of(seller)).toEqual([[], [5, 4, 5]]);

@@ -9,11 +9,11 @@ import { loader as newPage, action as save } from "#app/routes/saved-searches/ne
 import { action as change, loader as list } from "#app/routes/saved-searches/saved.route.ts";
 import { loader as searchPage } from "#app/routes/search/search.route.tsx";
 import type { Toast } from "#app/ui/toast.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { readAddress } from "./canonical-search.server.ts";
-import { exportSavedSearches } from "./data-export.server.ts";
 import { MAX_SAVED } from "./rules.ts";
 
 const HERE = "/search/saved";
@@ -351,9 +351,7 @@ describe("a saved search", () => {
 
   test("is in its owner's data export", async () => {
     const { who, id } = await withSavedSearch();
-    const exported: object[] = [];
-    for await (const row of exportSavedSearches(who.viewer.id).savedSearches) exported.push(row);
-    expect(exported).toMatchObject([
+    expect((await exportOf(who)).savedSearches).toMatchObject([
       { id, address: "/rackets?q=blade&brand=Wilson&maxPrice=150", tellMeOfNewOnes: true },
     ]);
   });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { exportConciergeVotes } from "#app/features/assistant/data-export.server.ts";
 import { deleteExpiredVotes } from "#app/features/assistant/votes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { loader as overview } from "#app/routes/operator/overview.route.tsx";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -83,10 +83,8 @@ test("a person's votes are in their data export, and are deleted with their acco
   const who = await person("who");
   const answer = randomUUID();
   await vote(who.visitor, answer, "down", "beginner");
-  const exported = [];
-  for await (const one of exportConciergeVotes(who.viewer.id).conciergeVotes) exported.push(one);
-  expect(exported).toEqual([
-    { answerId: answer, reply: "beginner", helpful: false, votedAt: expect.any(Date) },
+  expect((await exportOf(who)).conciergeVotes).toEqual([
+    { answerId: answer, reply: "beginner", helpful: false, votedAt: expect.any(String) },
   ]);
   await deleteAccount(who.visitor.request("/"), who.viewer, []);
   expect(await votesOn(answer)).toEqual([]);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { exportModeration } from "#app/features/moderation/data-export.server.ts";
 import { clearTexts } from "#app/features/moderation/retention.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { loader as chatPicture } from "#app/routes/chat/picture.route.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -105,8 +105,8 @@ test("the case keeps its pictures until its texts are deleted, and the reporter 
   await send(reporter.visitor, [await pictureFile()]);
   await cleanUpPhotos();
   expect(await photos()).toBe(1);
-  const { value: exported } = await exportModeration(reporter.viewer.id).reports.next();
-  expect(exported).toMatchObject({ pictures: [expect.stringMatching(/^photos\/.+\.webp$/)] });
+  const { reports } = await exportOf(reporter);
+  expect(reports?.[0]).toMatchObject({ pictures: [expect.stringMatching(/^photos\/.+\.webp$/)] });
 
   await db()
     .updateTable("cases")

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/stock/trader.route.tsx";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { exportTrader } from "./data-export.server.ts";
 import { traderOf } from "./queries.server.ts";
 
 const STATED = {
@@ -45,8 +45,7 @@ test("stating the details of a trader again replaces them, and the data export h
   expect(await send(STATED)).toMatchObject({ location: "/sell/business" });
   await send({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
   expect(await traderOf(seller.viewer.id)).toEqual({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
-  const { value: exported } = await exportTrader(seller.viewer.id).trader.next();
-  expect(exported).toMatchObject({ name: "Baseline & Sons", vatId: "GB123" });
+  expect((await exportOf(seller)).trader).toMatchObject([{ name: "Baseline & Sons", vatId: "GB123" }]);
 });
 
 test("the details of a trader are deleted with the account", async () => {

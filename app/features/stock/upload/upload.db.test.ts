@@ -6,12 +6,12 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { loader as failedFile } from "#app/routes/stock/failed-rows.route.ts";
 import { action as change, loader as look } from "#app/routes/stock/upload.route.ts";
+import { exportOf } from "#tests/support/data-export.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { recoverAndExpireUploads } from "./cleanup.server.ts";
-import { exportUploads } from "./data-export.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
@@ -127,9 +127,7 @@ describe("the file of failed rows", () => {
     const many = await uploaded(who, racketFile(1_200, { price: "x" }));
     const { data } = await download(who.visitor, many);
     expect(String(data).trim().split("\r\n")).toHaveLength(1_201);
-    let exported = 0;
-    for await (const _ of exportUploads(who.viewer.id).failedRows) exported += 1;
-    expect(exported).toBe(1_200);
+    expect((await exportOf(who)).failedRows).toHaveLength(1_200);
   });
 
   test("is not found for other people, and redirects visitors to the sign-in page", async () => {
@@ -217,7 +215,6 @@ test("a person's unprocessed files and newest 100 MB of files are kept; of older
 });
 
 test("the data export of a person has their uploads", async () => {
-  const exported = [];
-  for await (const row of exportUploads(owner.viewer.id).uploads) exported.push(row);
-  expect(exported[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
+  const { uploads } = await exportOf(owner);
+  expect(uploads?.[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
 });

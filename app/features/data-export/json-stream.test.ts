@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { PAGE_ROWS, paginate } from "#app/platform/paginate.ts";
 import { streamJson } from "./json-stream.ts";
-import { PAGE_ROWS, paginate } from "./paginate.ts";
 
 async function* streamed<T>(...elements: T[]) {
   yield* elements;
