@@ -4,8 +4,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/migrate.ts";
 import { loadModels } from "#server/models-import.ts";
-import { catchUpPostalCodes } from "#server/postal-catch-up.ts";
-import { loadPostalRegions } from "#server/postal-regions.ts";
+import { loadPostalCodes } from "#server/postal-codes.ts";
 import { type Assortment, type StockRow, stock } from "./stock.ts";
 
 const COLUMNS = [
@@ -98,10 +97,9 @@ export async function loadStock(
   assortment: Assortment = "rackets",
 ): Promise<void> {
   await migrate(url);
-  await loadPostalRegions(url);
+  await loadPostalCodes(url);
   await loadModels(url);
   // Before there are listings; otherwise the first server on this database would update the position of each.
-  await catchUpPostalCodes(url);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { racket } from "#app/domain/categories/racket.ts";
-import { parsePostalRegions } from "#server/postal-shipped.ts";
+import { isCountry, isRegion } from "#app/domain/place.ts";
+import { parsePostalCodes } from "#server/postal-codes.ts";
 import { categoryAt, particularsOf } from "./assortment.ts";
 import { type Chances, chances } from "./chances.ts";
 import { random } from "./random.ts";
@@ -79,10 +80,11 @@ interface Place {
   readonly longitude: number;
 }
 
-/** All postal regions by country, in random order: `zipf` gives the first regions the most listings. */
+/** The regions of postal codes by country, in random order: `zipf` gives the first regions the most listings. */
 async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
-  const csv = await readFile(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8");
-  const shuffled = parsePostalRegions(csv)
+  const csv = await readFile(new URL("../db/data/postal-codes.csv", import.meta.url), "utf8");
+  const shuffled = parsePostalCodes(csv)
+    .filter(({ country, code }) => isCountry(country) && isRegion(country, code))
     .map((region) => ({ region, order: chance.next() }))
     .sort((a, b) => a.order - b.order);
   return Map.groupBy(

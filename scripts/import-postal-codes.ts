@@ -6,10 +6,10 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { EnvError } from "#app/platform/env.server.ts";
 import { migrate } from "#server/migrate.ts";
+import { loadPostalCodes } from "#server/postal-codes.ts";
 import { checkReadable, textsOf } from "#server/postal-files.ts";
 import { type ImportProgress, type ImportReport, importPostalText } from "#server/postal-import.ts";
 import { lockPostalCodes, placeListings } from "#server/postal-listings.ts";
-import { loadPostalRegions } from "#server/postal-regions.ts";
 import { StartupError } from "#server/startup-error.ts";
 import { openOperatorDatabase } from "./operator-database.ts";
 
@@ -92,7 +92,7 @@ async function work(files: readonly string[]): Promise<boolean> {
   const database = await openOperatorDatabase(say);
   try {
     await migrate(database.url);
-    await loadPostalRegions(database.url);
+    await loadPostalCodes(database.url);
     const client = new pg.Client({ connectionString: database.url });
     client.on("error", () => {});
     await client.connect();

@@ -8,8 +8,7 @@ import type { DevApp } from "./dev-app.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
 import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
 import { migrate } from "./migrate.ts";
-import { catchUpSoon } from "./postal-catch-up.ts";
-import { loadPostalRegions } from "./postal-regions.ts";
+import { loadPostalCodes } from "./postal-codes.ts";
 import { StartupError } from "./startup-error.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -17,7 +16,6 @@ import { staticFiles } from "./static-files.ts";
 const running: {
   http?: HttpServer;
   app?: Pick<App, "close">;
-  catchUp?: { stop(): Promise<void> };
   database?: EmbeddedDatabase;
   lock?: Lock;
 } = {};
@@ -49,7 +47,7 @@ async function shutDown(code: number): Promise<void> {
   setTimeout(() => process.exit(code || 1), SHUTDOWN_MS.all).unref();
   try {
     await running.http?.drain(SHUTDOWN_MS.connections);
-    await within(SHUTDOWN_MS.app, Promise.all([running.app?.close(), running.catchUp?.stop()]));
+    await within(SHUTDOWN_MS.app, running.app?.close());
     running.http?.close();
     await running.database?.stop(SHUTDOWN_MS.database);
     running.lock?.release();
@@ -92,7 +90,7 @@ async function openDatabase(config: Config): Promise<string> {
     config.databaseUrl = database.url;
   }
   await migrate(config.databaseUrl);
-  await loadPostalRegions(config.databaseUrl);
+  await loadPostalCodes(config.databaseUrl);
   return config.databaseUrl;
 }
 
@@ -160,7 +158,6 @@ async function start(): Promise<void> {
   await running.http?.listen(config.port, config.host);
   announce(config, app);
   if (!dev) app.logConsole();
-  if (config.databaseUrl) running.catchUp = catchUpSoon(config.databaseUrl);
 }
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void shutDown(0));

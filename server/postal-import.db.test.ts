@@ -5,9 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { locate, locateListing } from "#app/features/listings/places.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { loadPostalCodes } from "./postal-codes.ts";
 import { textsOf } from "./postal-files.ts";
 import { type ImportReport, importPostalText } from "./postal-import.ts";
-import { loadPostalRegions } from "./postal-regions.ts";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -15,7 +15,6 @@ let folder: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await loadPostalRegions(database.url);
   folder = mkdtempSync(path.join(tmpdir(), "second-serve-postal-"));
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -129,10 +128,9 @@ describe("importing a GeoNames file", () => {
     expect((await known()).map(({ latitude }) => latitude)).toEqual([52.51, 52.53]);
   });
 
-  test("keeps its coordinates when the shipped regions are loaded again", async () => {
+  test("keeps its coordinates when the shipped codes are loaded", async () => {
     await importText(line("FR", "97133", 17.91, -62.86, "Gustavia"));
-    await client.query("comment on table postal_codes is 'postal-regions.csv of another day'");
-    await loadPostalRegions(database.url);
+    await loadPostalCodes(database.url);
     expect(await locate("FR", "97133")).toMatchObject({ latitude: 17.91, longitude: -62.86 });
   });
 

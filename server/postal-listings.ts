@@ -27,18 +27,13 @@ interface Centroid {
 const LOCK = "hashtextextended('postal codes', 0)";
 
 /**
- * Takes the lock on postal codes and positions of listings, for as long as the connection lasts; false when another
- * process has it.
+ * Takes the lock on postal codes and positions of listings, for as long as the connection lasts. Calls `waits` and then
+ * waits when another process has it.
  */
-export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean> {
+export async function lockPostalCodes(client: pg.ClientBase, waits?: () => void): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
-  return rows[0]?.mine === true;
-}
-
-/** `tryLockPostalCodes`, which calls `waits` and then waits when another process has the lock. */
-export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
-  if (await tryLockPostalCodes(client)) return;
-  waits();
+  if (rows[0]?.mine === true) return;
+  waits?.();
   await client.query(`select pg_advisory_lock(${LOCK})`);
 }
 

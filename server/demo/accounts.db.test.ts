@@ -10,7 +10,7 @@ import { signInFields } from "#tests/support/accounts.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loadPostalRegions } from "../postal-regions.ts";
+import { loadPostalCodes } from "../postal-codes.ts";
 import { replacePublishedPassword } from "./accounts.ts";
 import { people, staff } from "./data.ts";
 import { loadDemoStock } from "./load.ts";
@@ -22,7 +22,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await loadPostalRegions(database.url);
+  await loadPostalCodes(database.url);
 });
 
 async function signsIn(

@@ -7,7 +7,7 @@ import { hasPictures, storedPicture } from "#app/features/photos/files.server.ts
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { loadPostalRegions } from "../postal-regions.ts";
+import { loadPostalCodes } from "../postal-codes.ts";
 import { people, pictures, priceDrops, reports, staff, stockOf } from "./data.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { loadDemoStock } from "./load.ts";
@@ -36,7 +36,7 @@ describe("loading the demo stock", () => {
   });
 
   test("leaves nothing behind when it is interrupted", async () => {
-    await loadPostalRegions(database.url);
+    await loadPostalCodes(database.url);
     await database.db.schema.alterTable("chat_notifications").renameTo("chat_notifications_gone").execute();
     await expect(loadDemoStock()).rejects.toThrow("chat_notifications");
     expect(await countOf("users")).toBe(0);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { loadModels } from "#server/models-import.ts";
-import { loadPostalRegions } from "#server/postal-regions.ts";
+import { loadPostalCodes } from "#server/postal-codes.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { goldenSet, misses } from "./golden.ts";
 
@@ -13,7 +13,7 @@ const FILE = process.env.SEARCH_QUALITY_FILE ?? path.join(import.meta.dirname, "
 
 beforeAll(async () => {
   const database = await testDatabase();
-  await loadPostalRegions(database.url);
+  await loadPostalCodes(database.url);
   await loadModels(database.url);
   await loadDemoStock();
   await updateDictionary();

@@ -4,8 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../../server/embedded-database.ts";
 import { migrate } from "../../server/migrate.ts";
-import { catchUpPostalCodes } from "../../server/postal-catch-up.ts";
-import { loadPostalRegions } from "../../server/postal-regions.ts";
+import { loadPostalCodes } from "../../server/postal-codes.ts";
 import { AUTH_SECRET, startServer } from "./server.ts";
 
 declare module "vitest" {
@@ -36,8 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(database.url);
   // Loading postal codes and creating job tables take most of the time of a first start, so the template has them.
   if (startsServers) {
-    await loadPostalRegions(database.url);
-    await catchUpPostalCodes(database.url);
+    await loadPostalCodes(database.url);
     const server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: database.url } });
     await server.stop();
   }

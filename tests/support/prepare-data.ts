@@ -2,8 +2,7 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../../server/embedded-database.ts";
 import { migrate } from "../../server/migrate.ts";
-import { catchUpPostalCodes } from "../../server/postal-catch-up.ts";
-import { loadPostalRegions } from "../../server/postal-regions.ts";
+import { loadPostalCodes } from "../../server/postal-codes.ts";
 import { newDataDir, startServer } from "./server.ts";
 
 declare module "vitest" {
@@ -18,8 +17,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });
   await migrate(database.url);
-  await loadPostalRegions(database.url);
-  await catchUpPostalCodes(database.url);
+  await loadPostalCodes(database.url);
   await database.stop(5_000);
   // The start creates the job tables and the secret.
   const server = await startServer({ dataDir });

@@ -97,7 +97,7 @@ export function messageSent(
 }
 
 /** A query of the viewer's rooms, with the other user of each. */
-export function rooms(viewerId: string) {
+function rooms(viewerId: string) {
   return db()
     .selectFrom("chat_rooms")
     .leftJoin("profiles", (join) =>

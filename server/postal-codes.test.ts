@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COUNTRIES } from "#app/domain/place.ts";
-import { type PostalRegion, parsePostalRegions } from "./postal-shipped.ts";
+import { COUNTRIES, isCountry, isRegion, normalizePostalCode, publicPostalCode } from "#app/domain/place.ts";
+import { type PostalCode, parsePostalCodes } from "./postal-codes.ts";
 
-const data = (name: string) => readFileSync(new URL(`../db/data/${name}`, import.meta.url), "utf8");
-
-const regions = parsePostalRegions(data("postal-regions.csv"));
+const all = parsePostalCodes(readFileSync(new URL("../db/data/postal-codes.csv", import.meta.url), "utf8"));
+/** Each has the position of its main town. Five digits in France are a whole code, of an island overseas. */
+const regions = all.filter(
+  ({ country, code }) =>
+    isCountry(country) && (isRegion(country, code) || (country === "FR" && /^971(33|50)$/.test(code))),
+);
+/** As precise as the part of a listing's postal code that everybody may see. */
+const areas = all.filter(({ country, code }) => !isCountry(country) || !isRegion(country, code));
+const zipCodes = areas.filter(({ country }) => country === "US");
 
 /** South, west, north, east in degrees; several boxes for countries with parts overseas. */
 const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
@@ -30,7 +36,7 @@ const BOXES: Readonly<Record<string, readonly (readonly [number, number, number,
   ],
 };
 
-const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
+const kmBetween = (one: PostalCode, latitude: number, longitude: number) =>
   Math.hypot(
     (one.latitude - latitude) * 111.2,
     (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
@@ -52,11 +58,6 @@ describe("the postal regions", () => {
         ),
     );
     expect(outside).toEqual([]);
-  });
-
-  test("are each listed once", () => {
-    const names = regions.map(({ country, code }) => `${country} ${code}`);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   const codesOf = (country: string) =>
@@ -102,7 +103,6 @@ describe("the postal regions", () => {
   test("include one within 500 km of each US ZIP code, except in the Pacific and parts of Alaska", () => {
     // Hawaii, American Samoa and Guam.
     const pacific = /^(967\d\d|968\d\d|969\d\d)$/;
-    const zipCodes = parsePostalRegions(data("us-zip-codes.csv"));
     const lost = zipCodes
       .filter(({ code }) => !pacific.test(code))
       .filter(({ code }) => regionOf("US", code) === undefined);
@@ -144,12 +144,67 @@ describe("the postal regions", () => {
     expect(region?.place).toBe(place);
     expect(region && kmBetween(region, latitude, longitude)).toBeLessThan(15);
   });
+});
 
-  test("are refused if their file is broken; the error names the line, or the expected header", () => {
+describe("the postal areas", () => {
+  const byCode = new Map(areas.map((area) => [`${area.country} ${area.code}`, area]));
+
+  test("are as precise as the part of a listing's postal code that everybody may see", () => {
+    const others = areas.filter(
+      ({ country, code }) =>
+        isCountry(country) &&
+        (normalizePostalCode(country, code) !== code || publicPostalCode(country, code) !== code),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test("leave out military post offices, and codes that the source locates wrongly", () => {
+    for (const code of ["09001", "34002", "96201", "10200", "86555", "99506"])
+      expect(byCode.has(`US ${code}`)).toBe(false);
+  });
+
+  test.each([
+    ["NL 1071", "Amsterdam", 52.36, 4.88],
+    ["DE 80331", "München", 48.14, 11.57],
+    ["FR 13200", "Arles", 43.68, 4.63],
+    ["FR 13001", "Marseille 01", 43.3, 5.38],
+    ["GB SW1A", "Westminster Abbey", 51.5, -0.13],
+    ["BE 1000", "Bruxelles", 50.85, 4.35],
+    ["AT 1010", "Wien, Innere Stadt", 48.21, 16.37],
+    ["US 10001", "New York", 40.75, -73.99],
+    ["US 02139", "Cambridge", 42.37, -71.11],
+    ["US 33139", "Miami Beach", 25.79, -80.13],
+    ["US 60614", "Chicago", 41.92, -87.65],
+    ["US 78704", "Austin", 30.24, -97.77],
+    ["US 80202", "Denver", 39.75, -105.0],
+    ["US 94103", "San Francisco", 37.77, -122.41],
+    ["US 99503", "Anchorage", 61.19, -149.89],
+    ["US 96815", "Honolulu", 21.28, -157.83],
+    ["US 00901", "San Juan", 18.47, -66.11],
+    ["US 96910", "Hagatna", 13.47, 144.75],
+  ])("contain %s: %s", (code, place, latitude, longitude) => {
+    const area = byCode.get(code);
+    expect(area?.place).toBe(place);
+    expect(Math.abs((area?.latitude ?? 0) - latitude)).toBeLessThan(0.08);
+    expect(Math.abs((area?.longitude ?? 0) - longitude)).toBeLessThan(0.08);
+  });
+});
+
+describe("the file of postal codes", () => {
+  test("has 1,400 regions and the areas of seven countries, each once", () => {
+    const count = (country: string) => areas.filter((area) => area.country === country).length;
+    const counts = ["NL", "DE", "FR", "GB", "BE", "AT", "US"].map(count);
+    // Two of the areas of France are regions too, and were not counted as areas before.
+    expect(counts).toEqual([4_085, 10_799, 6_064, 3_001, 1_146, 2_217, 41_902]);
+    expect(new Set(all.map(({ country, code }) => `${country} ${code}`)).size).toBe(all.length);
+    expect(all).toHaveLength(1_400 + 27_310 + 41_902);
+  });
+
+  test("is refused if it is broken; the error names the line, or the expected header", () => {
     const header = "country,code,place,latitude,longitude\n";
-    expect(() => parsePostalRegions(`${header}NL,10,Amsterdam,52.37,4.90\nNL,11,Amstelveen,52.30\n`)).toThrow(
+    expect(() => parsePostalCodes(`${header}NL,10,Amsterdam,52.37,4.90\nNL,11,Amstelveen,52.30\n`)).toThrow(
       "line 3",
     );
-    expect(() => parsePostalRegions("code,country\n")).toThrow(header.trim());
+    expect(() => parsePostalCodes("code,country\n")).toThrow(header.trim());
   });
 });
