@@ -37,7 +37,7 @@ const SHORT_KINDS: readonly { readonly kind: RegExp; readonly reason: string }[]
 const WELL_KNOWN = 10;
 
 /** Short files that are joined next. */
-const SHORT_UNTIL = /^app\/(features\/stock|domain\/csv)\/|data-export/;
+const SHORT_UNTIL = /^app\/(features\/stock|domain\/csv)\//;
 
 /** How many files import each file. */
 function importers(): ReadonlyMap<string, number> {

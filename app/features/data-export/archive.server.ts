@@ -1,9 +1,8 @@
 import { makeZip } from "client-zip";
 import { storedPicture } from "#app/features/photos/files.server.ts";
 import { partsOf } from "#app/features/stock/upload/parts.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { PAGE_ROWS, paginate } from "#app/platform/paginate.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { PHOTO_FILE, UPLOAD_FILE } from "./fragments.server.ts";
 import { streamJson } from "./json-stream.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PAGE_ROWS, paginate } from "#app/platform/paginate.ts";
+import { PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { streamJson } from "./json-stream.ts";
 
 async function* streamed<T>(...elements: T[]) {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
-import { PAGE_ROWS, paginate } from "#app/platform/paginate.ts";
+import { db, PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { RETENTION } from "./retention.server.ts";
 import type { ExportedList, RetentionRule } from "./retention-rule.ts";
 

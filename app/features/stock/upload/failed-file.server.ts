@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
-import { PAGE_ROWS, paginate } from "#app/platform/paginate.ts";
+import { PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { REQUIRED_COLUMNS } from "../csv/columns.ts";
 import { faultText } from "../csv/fault-text.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
