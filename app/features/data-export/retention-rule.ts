@@ -9,8 +9,8 @@ export interface ExportedList<Column extends string = string> {
   readonly field: string;
   /** Fields whose name is not the column's in camel case. */
   readonly names?: Readonly<Partial<Record<Column, string>>>;
-  /** Secrets, references, and what only the shop works with. */
-  readonly without?: readonly Column[];
+  /** Secrets, references, what only the shop works with, and columns that no program uses any more. */
+  readonly without?: readonly string[];
   /** Whose a row is: one of these columns refers to the person. Without it: each column of `onDelete`. */
   readonly of?: readonly Column[];
   /** A further condition, or for a table without a reference to people the only one. */

@@ -219,6 +219,8 @@ export const RETENTION: {
       seller_confirmed_at: "soldAt",
       buyer_confirmed_at: "confirmedAt",
     },
+    // `deal_items` replaced them.
+    without: ["condition", "listing_id", "listing_name", "listing_type", "model_id", "pieces"],
     add: (userId) => ({
       ...sides(userId),
       sharedAddress: sharedAddress(userId),
