@@ -3,12 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
-import {
-  grantRole,
-  grantSchema,
-  removeRole,
-  takeSchema,
-} from "#app/features/moderation/staff/commands.server.ts";
+import { grantRole, removeRole } from "#app/features/moderation/staff/commands.server.ts";
 import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
@@ -38,6 +33,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     roles: STAFF_ROLES.map((value) => ({ value, label: roleText(value) })),
   };
 }
+
+const grantSchema = z.object({
+  identifier: z
+    .string({ error: () => m.staff_who_required() })
+    .trim()
+    .min(1, { error: () => m.staff_who_required() })
+    .max(320, { error: () => m.staff_unknown() }),
+  role: z.enum(STAFF_ROLES, { error: () => m.staff_role_required() }),
+});
+
+const takeSchema = z.object({ username: z.string().min(1).max(40) });
 
 const schema = z.discriminatedUnion("intent", [
   grantSchema.extend({ intent: z.literal("grant") }),

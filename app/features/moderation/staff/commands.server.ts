@@ -1,24 +1,11 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { can } from "#app/domain/policies.ts";
-import { STAFF_ROLES, type StaffMember, type StaffRole } from "#app/domain/viewer.ts";
+import type { StaffMember, StaffRole } from "#app/domain/viewer.ts";
 import { userByIdentifier } from "#app/features/accounts/queries.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-
-export const grantSchema = z.object({
-  identifier: z
-    .string({ error: () => m.staff_who_required() })
-    .trim()
-    .min(1, { error: () => m.staff_who_required() })
-    .max(320, { error: () => m.staff_unknown() }),
-  role: z.enum(STAFF_ROLES, { error: () => m.staff_role_required() }),
-});
-
-export const takeSchema = z.object({ username: z.string().min(1).max(40) });
 
 /**
  * Grants a staff role to the person with this username or e-mail address. The role is valid only while the person's
