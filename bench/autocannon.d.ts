@@ -1,18 +1,18 @@
 declare module "autocannon" {
   interface Request {
-    readonly method: string;
     readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
   }
   interface Options {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly requests?: readonly { setupRequest(request: Request): Request }[];
+    readonly method?: string;
+    readonly body?: Buffer;
+    readonly requests: readonly { setupRequest(request: Request): Request }[];
   }
   interface Result {
-    readonly requests: { readonly average: number };
-    readonly non2xx: number;
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
     readonly errors: number;
     readonly resets: number;
   }

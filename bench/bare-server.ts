@@ -1,16 +1,13 @@
-// The minimal server that the shop is compared with. `page FILE` answers every request with the headers and body in a
-// file. `stream` sends the first event of a stream and leaves it open. Prints its port.
+// The minimal server that the shop is compared with. From its input it reads a page, whose headers and body are the
+// answer to every request. Without one, each answer is the first event of a stream that never ends. Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const [kind, file = ""] = process.argv.slice(2);
+const page = readFileSync(0, "utf8");
 
 function pageServer() {
-  const { headers, body } = JSON.parse(readFileSync(file, "utf8")) as {
-    headers: Record<string, string>;
-    body: string;
-  };
+  const { headers, body } = JSON.parse(page) as { headers: Record<string, string>; body: string };
   const bytes = Buffer.from(body, "base64");
   return createServer((_, response) => {
     response.writeHead(200, headers);
@@ -25,5 +22,5 @@ function streamServer() {
   });
 }
 
-const server = kind === "stream" ? streamServer() : pageServer();
+const server = page === "" ? streamServer() : pageServer();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

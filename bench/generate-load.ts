@@ -1,39 +1,36 @@
-// A process that requests pages. Takes a `Load` as JSON, and prints its results as a line of JSON.
+// A process that requests pages. Reads a `Load` as JSON, and prints a `Loaded`.
+import { json } from "node:stream/consumers";
 import autocannon from "autocannon";
-import type { Load, Loaded } from "./load-test.ts";
+import type { Load, Loaded } from "./load.ts";
 
-const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
+const wanted = (await json(process.stdin)) as Load;
+const { url, paths, unique, headers, formBytes, status = 200, connections, seconds } = wanted;
 /** URLs repeat after this many. Each load begins at a random one, so that two loads rarely share URLs. */
 const ADDRESSES = paths.length * 7 * 97;
-let count = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
+let count = unique ? Math.floor(Math.random() * ADDRESSES) : 0;
 
-/** The IP address of a visitor: one of 2^24. */
-function visitorOf(nth: number): string {
-  return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
-}
-
-const result = await autocannon({
+const { statusCodeStats, errors, resets } = await autocannon({
   url,
   connections,
   duration: seconds,
+  ...(formBytes && { method: "POST", body: Buffer.alloc(formBytes, "a&") }),
   requests: [
     {
       setupRequest(request) {
         const nth = count++;
         const path = paths[nth % paths.length] ?? "/";
+        // Each request has another client IP address, so that each client stays below the shop's rate limits.
+        const visitor = `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
         return {
           ...request,
-          // Each request has another client IP address, so that each client stays below the shop's rate limits.
-          headers: { ...headers, "x-forwarded-for": visitorOf(nth) },
-          path: repeated ? path : `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}`,
+          headers: { ...headers, "x-forwarded-for": visitor },
+          path: unique ? `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}` : path,
         };
       },
     },
   ],
 });
-const loaded: Loaded = {
-  perSecond: result.requests.average,
-  failed: result.non2xx + result.errors + result.resets,
-};
+const answers = statusCodeStats[status]?.count ?? 0;
+const all = Object.values(statusCodeStats).reduce((sum, { count }) => sum + count, 0);
+const loaded: Loaded = { answers, failed: all - answers + errors + resets };
 console.log(JSON.stringify(loaded));
-process.exit(0);

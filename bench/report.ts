@@ -1,67 +1,72 @@
 import { cpus, loadavg, totalmem } from "node:os";
 
+/** What a part may use: see main.ts. */
+export interface Bench {
+  /** The folder for all files of the benchmark. It is removed at the end. */
+  readonly folder: string;
+  readonly long: boolean;
+  /** The given number of rows, or a twentieth with `--small`. */
+  scaled(count: number): number;
+  say(sentence: string): void;
+}
+
+/** A part of the benchmark, such as `search`. It returns the rows for its table of results. */
+export type Part = (bench: Bench) => Promise<Row[]>;
+
+/** `must` is the required limit, `wants` the stricter one that is aimed for. */
+export interface Budget {
+  readonly at: "least" | "most";
+  readonly must: number;
+  readonly wants: number;
+}
+
+export const atLeast = (must: number, wants: number): Budget => ({ at: "least", must, wants });
+export const atMost = (must: number, wants: number): Budget => ({ at: "most", must, wants });
+
 /** A line of the results: the ratio of two measurements, with its budget. */
 export interface Row {
   readonly what: string;
   readonly against: string;
   readonly ratio: number;
-  /**
-   * `at`: whether the ratio must be at least or at most the limits. `limit` is required, `goal` is aimed for.
-   */
-  readonly budget?: { readonly at: "least" | "most"; readonly limit: number; readonly goal: number };
+  readonly budget?: Budget;
   /** The absolute figures, with details of the measurement. */
   readonly figures: string;
 }
 
-function digits(ratio: number): string {
-  if (!Number.isFinite(ratio)) return "-";
-  return ratio.toFixed(ratio >= 20 ? 0 : ratio >= 2 ? 1 : 2);
+/** Which limit a value meets. A value that could not be measured (NaN) meets none. */
+export function verdict({ at, must, wants }: Budget, value: number): "wants" | "must" | "missed" {
+  const holds = (bound: number) => (at === "least" ? value >= bound : value <= bound);
+  return holds(wants) ? "wants" : holds(must) ? "must" : "missed";
 }
 
-function verdict({ ratio, budget }: Row): string {
-  if (!budget) return "";
-  const holds = (bound: number) => (budget.at === "least" ? ratio >= bound : ratio <= bound);
-  return holds(budget.goal) ? "wants" : holds(budget.limit) ? "must" : "**missed**";
+export function markdownTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
-
-function cells(row: Row): string[] {
-  const sign = row.budget?.at === "least" ? ">=" : "<=";
-  const shown = (value: number | undefined) =>
-    value === undefined ? "" : `${sign} ${Number(value.toFixed(2))}`;
-  return [
-    row.what,
-    row.against,
-    digits(row.ratio),
-    shown(row.budget?.limit),
-    shown(row.budget?.goal),
-    verdict(row),
-    row.figures,
-  ];
-}
-
-const HEAD = ["what", "against", "ratio", "must", "wants", "met", "figures"];
 
 export function table(rows: readonly Row[]): string {
-  const lines = [HEAD, HEAD.map(() => "---"), ...rows.map(cells)];
-  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+  const lines = rows.map(({ what, against, ratio, budget, figures }) => {
+    const limits = budget ? [budget.must, budget.wants] : [];
+    const [must = "", wants = ""] = limits.map(
+      (limit) => `${budget?.at === "least" ? ">=" : "<="} ${Number(limit.toFixed(2))}`,
+    );
+    const met = budget ? verdict(budget, ratio) : "";
+    const shown = ratio.toFixed(ratio >= 20 ? 0 : ratio >= 2 ? 1 : 2);
+    return [what, against, shown, must, wants, met === "missed" ? "**missed**" : met, figures];
+  });
+  return markdownTable(["what", "against", "ratio", "must", "wants", "met", "figures"], lines);
 }
 
 export function machine(): string {
-  const [cpu] = cpus();
-  const load = loadavg()[0] ?? 0;
   return [
-    `${cpus().length} x ${cpu?.model.trim() ?? "unknown"}`,
+    `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
     `${Math.round(totalmem() / 2 ** 30)} GB`,
     `${process.platform} ${process.arch}`,
     `Node ${process.versions.node}`,
-    `load before ${load.toFixed(1)}`,
+    `load before ${(loadavg()[0] ?? 0).toFixed(1)}`,
   ].join(", ");
 }
 
-export function ms(value: number): string {
-  return `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(0)} MB`;
-}
+export const ms = (value: number) => `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
+export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+export const integer = (value: number) => Math.round(value).toLocaleString("en");

@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { closeDb } from "#app/platform/db.server.ts";
-import { configure, parseEnv } from "#app/platform/env.server.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
-import { loadStock } from "./load.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import { loadStock, switchDatabase } from "./database.ts";
+import { processorSeconds } from "./measure.ts";
 
-const AUTH_SECRET = "only the bench has it, and it is long enough";
-
-/** The real server in its own process; `db()` connects to its database. */
-export interface Shop {
-  readonly server: TestServer;
-  stop(): Promise<void>;
-}
+/** A server in its own process. The shop's functions use its database. */
+export type Shop = TestServer & AsyncDisposable;
 
 /** Opens a shop with this many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
@@ -29,49 +22,28 @@ export async function openShop(rackets?: number): Promise<Shop> {
       DEMO_DATA: rackets === undefined ? "on" : "off",
     },
   });
-  configure(
-    parseEnv({
-      DATABASE_URL: server.databaseUrl,
-      DATA_DIR: server.dataDir,
-      AUTH_SECRET,
-      BASE_URL: server.url,
-    }),
-  );
+  await switchDatabase(server.databaseUrl, server.dataDir, server.url);
   if (rackets !== undefined) {
-    const admin = new URL(server.databaseUrl);
-    admin.username = "postgres";
-    await loadStock(server.databaseUrl, admin.href, rackets, new Date());
+    const admin = Object.assign(new URL(server.databaseUrl), { username: "postgres" });
+    await loadStock(server.databaseUrl, admin.href, rackets);
   }
   await untilIdle(server.child);
   return {
-    server,
-    async stop() {
+    ...server,
+    async [Symbol.asyncDispose]() {
       await closeDb();
       await server.stop();
     },
   };
 }
 
-/** The processor time of a process and its children since their start, in hundredths of a second. */
-async function taken(pid: number): Promise<number> {
-  const started = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-  const times = [String(pid), ...started.split(" ").filter(Boolean)].map(async (one) => {
-    // A process that has ended counts as zero.
-    const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
-    const [user, system] = stat.split(" ").slice(13, 15);
-    return Number(user ?? 0) + Number(system ?? 0);
-  });
-  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
-}
-
 /** Waits up to ten minutes until a server is idle: on its first start it renders the demo pictures. */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
-  if (process.platform !== "linux" || pid === undefined) return delay(15_000);
   for (let waited = 0; waited < 600; waited++) {
-    const before = await taken(pid);
+    const before = processorSeconds(pid);
     await delay(1_000);
     // The difference is negative when a child process ended in between.
-    if (Math.abs((await taken(pid)) - before) < 5) return;
+    if (Math.abs(processorSeconds(pid) - before) < 0.05) return;
   }
 }
 
@@ -92,30 +64,22 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
   return { headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-export interface Bare {
-  readonly child: ChildProcess;
-  readonly url: string;
-  stop(): void;
-}
-
-async function startBare(args: readonly string[]): Promise<Bare> {
+/** Starts a bare node:http server: it sends this answer to every request, or else opens streams that never end. */
+export async function openBareServer(answer?: Answer) {
   const program = path.join(import.meta.dirname, "bare-server.ts");
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(answer && JSON.stringify(sized(answer)));
   const [port] = await once(child.stdout, "data");
-  return { child, url: `http://127.0.0.1:${Number(port)}`, stop: () => void child.kill() };
+  return {
+    child,
+    url: `http://127.0.0.1:${Number(port)}`,
+    [Symbol.dispose]: () => void child.kill(),
+  };
 }
 
-/** Starts a bare node:http server that sends this answer to every request. */
-export async function bareServerOf(answer: Answer, folder: string): Promise<Bare> {
-  const file = path.join(folder, `bare-${Date.now()}.json`);
-  const ownHeaders = ["transfer-encoding", "connection", "keep-alive", "date"];
-  const headers = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name));
-  const sized = { ...Object.fromEntries(headers), "content-length": String(answer.body.byteLength) };
-  writeFileSync(file, JSON.stringify({ headers: sized, body: answer.body.toString("base64") }));
-  return startBare(["page", file]);
-}
-
-/** Starts a bare node:http server whose answers never end. */
-export function bareStreamServer(): Promise<Bare> {
-  return startBare(["stream"]);
+/** The answer with only those headers that node:http does not write itself. */
+function sized({ headers, body }: Answer) {
+  const { "transfer-encoding": _, connection, "keep-alive": __, date, ...others } = headers;
+  const length = { "content-length": String(body.byteLength) };
+  return { headers: { ...others, ...length }, body: body.toString("base64") };
 }

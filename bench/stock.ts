@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { type Field, limitsFor, optionsFor } from "#app/domain/categories/fields/registry.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isCountry, isRegion } from "#app/domain/place.ts";
-import { parsePostalCodes } from "#server/postal-codes.ts";
-import { categoryAt, particularsOf } from "./assortment.ts";
-import { type Chances, chances } from "./chances.ts";
-import { random } from "./random.ts";
+import { type PostalCode, parsePostalCodes } from "#server/postal-codes.ts";
+import { type Chances, chances, random } from "./random.ts";
 
-/** The brands, most common first, with their product lines and head sizes. */
+// The listings of a large shop: few brands sell most, most people live in few towns, and all were listed in the three
+// years before now.
+
+/** The brands of rackets, most common first, with their product lines and head sizes. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
   ["Wilson", ["Pro Staff", "Blade", "Clash", "Ultra", "Burn", "Shift", "Triad"], [97, 98, 100, 104, 108]],
   ["Babolat", ["Pure Drive", "Pure Aero", "Pure Strike", "Boost", "Evo Drive"], [98, 100, 104, 107]],
@@ -26,17 +30,33 @@ const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes
   ["Other", ["Classic", "Club", "Wooden"], [85, 95, 110, 135]],
 ];
 
+/** The product lines of other types, and the noun in the names of their listings. */
+const LINES: Readonly<Record<string, { readonly lines: string; readonly noun?: string }>> = {
+  clothes: { lines: "Court,Club,Advantage,Melbourne,Heat Ready,Dri-Fit,Core,Essential" },
+  string: {
+    lines: "Alu Power,RPM Blast,Hyper G,NXT,Hurricane,Tour Bite,X One,Lynx,Velocity",
+    noun: "String",
+  },
+  ball: { lines: "Championship,Fort,US Open,Tour,Team,Stage 1,Roland", noun: "Balls" },
+  accessory: { lines: "Pro,Tour,Dry,Super,Classic,Ultra,Custom" },
+  bag: { lines: "Tour,Team,Pure,Super,Elite,Club,Court", noun: "Bag" },
+};
+const TYPE_PERCENTS = { racket: 40, clothes: 20, string: 13, ball: 12, accessory: 8, bag: 7 };
+const COUNTRY_PERCENTS = { NL: 27, DE: 25, GB: 19, FR: 16, US: 13 };
+
 export const COMMON_WORDS =
   "racket in very good condition used for one season light play only indoor club with original cover and strings " +
   "grip is new small scratches on the frame no cracks or damage strung at 24 kg perfect for a player who wants " +
   "control spin and power selling because i switched to another brand can be picked up after work or sent by post " +
   "smoke free home never dropped comes from collection bought last year receipt available price is fixed";
-const RARE_STEMS =
-  "lux alu rip soft hyper tour natu brio cyc lynx razor spin velo rpm ice sonic tonic multi gamma kir";
+const COMMON = COMMON_WORDS.split(" ");
 const RARE_ENDINGS =
-  "line big power rough gear fibre blast code cutter feel control max edge tec strike storm synth";
+  "line big power rough gear fibre blast code cutter feel control max edge tec strike storm synth".split(" ");
+const RARE =
+  "lux alu rip soft hyper tour natu brio cyc lynx razor spin velo rpm ice sonic tonic multi gamma kir"
+    .split(" ")
+    .flatMap((stem) => RARE_ENDINGS.map((ending) => stem + ending));
 
-const COUNTRY_SHARES = { NL: 0.27, DE: 0.25, GB: 0.19, FR: 0.16, US: 0.13 };
 const COLORS = ["Black", "White", "Red", "Blue", "Yellow", "Green", "Orange", "Purple", "Multi", "Other"];
 const CONDITIONS = ["Good", "Like New", "Used", "Excellent", "Fair", "New", "Poor"];
 const PATTERNS = ["16x19", "18x20", "16x20", "16x18", "Other"];
@@ -44,148 +64,140 @@ const OPTIONS = [["direct_checkout", "chat", "bid"], ["chat"], ["chat", "bid"], 
 
 const PERIOD_MS = 3 * 365 * 86_400_000;
 
-export interface StockRow {
-  readonly type: string;
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly brand: string;
-  readonly description: string;
-  readonly price_cents: number;
-  readonly country: string;
-  readonly postal_code: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-  readonly updated_at: string;
+/** Attributes that the CHECK of rackets accepts. Optional ones are often missing, as in a real shop. */
+function racketAttributes(chance: Chances, sizes: readonly number[]) {
+  const { between, next, zipf } = chance;
+  const junior = next() < 0.12;
+  const maybe = (share: number, value: () => unknown) => (next() < share ? value() : undefined);
+  const seniorSize = () => (next() < 0.01 ? between(120, 135) : zipf(sizes));
+  return {
+    category: junior ? "junior" : "senior",
+    condition: zipf(CONDITIONS),
+    headsize: maybe(0.9, () => (junior ? between(80, 105) : seniorSize())),
+    weight: maybe(0.85, () => (junior ? between(200, 270) : between(255, 345))),
+    gripsize: maybe(0.9, () => String(junior ? between(0, 2) : zipf([2, 3, 1, 4, 0, 5]))),
+    string_pattern: maybe(0.6, () => zipf(PATTERNS)),
+    color: maybe(0.7, () => zipf(COLORS)),
+    swingweight: maybe(0.3, () => between(270, 360)),
+    balance: maybe(0.3, () => between(300, 360)),
+    transaction_options: OPTIONS[between(0, OPTIONS.length - 1)],
+  };
+}
+
+function attribute(field: Field, values: Readonly<Record<string, unknown>>, chance: Chances): unknown {
+  switch (field.kind) {
+    case "choice":
+      return chance.zipf(optionsFor(field, values)).value;
+    case "several": {
+      const options = field.options.map(({ value }) => value);
+      const chosen = options.filter((value) => chance.next() < 0.7 || field.always?.includes(value));
+      return chosen.length > 0 ? chosen : options.slice(0, 1);
+    }
+    case "number": {
+      const { min, max } = limitsFor(field, values) ?? field;
+      const steps = Math.ceil(min / field.step + chance.next() * ((max - min) / field.step - 1));
+      return Number((steps * field.step).toFixed(4));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Attributes that the category's CHECK accepts; three of four optional ones are set. */
+function attributesOf(definition: CategoryDefinition, chance: Chances): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.required || chance.next() < 0.75) values[name] = attribute(field, values, chance);
+  }
+  return values;
+}
+
+function article(definition: CategoryDefinition, chance: Chances) {
+  const version = `v${chance.between(1, 9)}`;
+  if (definition === racket) {
+    const [brand, lines, sizes] = chance.zipf(BRANDS);
+    const attributes: Record<string, unknown> = racketAttributes(chance, sizes);
+    const words = [brand, chance.zipf(lines), attributes.headsize, version];
+    return { name: words.filter(Boolean).join(" "), brand, attributes };
+  }
+  const { lines = "Classic,Tour,Club", noun } = LINES[definition.type] ?? {};
+  const brand = chance.zipf(definition.brand.form.filter((name) => name !== "Other"));
+  const attributes = attributesOf(definition, chance);
+  const kind = noun ?? attributes.type ?? definition.type;
+  return { name: `${brand} ${chance.zipf(lines.split(","))} ${kind} ${version}`, brand, attributes };
 }
 
 /** A UUID v7 of this moment, so that ids and dates have the same order. */
-function uuidAt(moment: number, { next }: Chances): string {
+function uuidAt(moment: number, { between }: Chances): string {
   const time = Math.floor(moment).toString(16).padStart(12, "0");
-  const bits = () =>
-    Math.floor(next() * 0x1_0000_0000)
+  const hex = (length: number) =>
+    between(0, 16 ** length - 1)
       .toString(16)
-      .padStart(8, "0");
-  const noise = `${bits()}${bits()}${bits()}`;
-  const variant = "89ab"[Number.parseInt(noise.charAt(3), 16) & 3];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${noise.slice(0, 3)}-${variant}${noise.slice(4, 7)}-${noise.slice(7, 19)}`;
+      .padStart(length, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${"89ab"[between(0, 3)]}${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
-interface Place {
-  readonly country: string;
-  readonly code: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** The regions of postal codes by country, in random order: `zipf` gives the first regions the most listings. */
-async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
+/** The regions of postal codes in random order: `zipf` gives the first ones the most listings. */
+async function postalRegions({ next }: Chances): Promise<PostalCode[]> {
   const csv = await readFile(new URL("../db/data/postal-codes.csv", import.meta.url), "utf8");
-  const shuffled = parsePostalCodes(csv)
+  return parsePostalCodes(csv)
     .filter(({ country, code }) => isCountry(country) && isRegion(country, code))
-    .map((region) => ({ region, order: chance.next() }))
-    .sort((a, b) => a.order - b.order);
-  return Map.groupBy(
-    shuffled.map(({ region }) => region),
-    (region) => region.country,
-  );
-}
-
-function countryAt(share: number): string {
-  let sum = 0;
-  for (const [country, part] of Object.entries(COUNTRY_SHARES)) {
-    sum += part;
-    if (share < sum) return country;
-  }
-  return "NL";
+    .map((region) => ({ region, order: next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ region }) => region);
 }
 
 /** One of 1,000 postal codes in the region. Their positions are in a square of some 30 km around its centre. */
-function codeWithin(place: Place, chance: Chances) {
+function placeWithin({ country, code, latitude, longitude }: PostalCode, chance: Chances) {
   const fine = chance.between(0, 999);
-  const spread = random(`${place.country}${place.code}${fine}`);
+  const spread = random(`${country}${code}${fine}`);
   return {
-    country: place.country,
-    postal_code: `${place.code}${fine}`.slice(0, 12),
-    latitude: place.latitude + (spread() - 0.5) * 0.27,
-    longitude: place.longitude + (spread() - 0.5) * 0.4,
+    country,
+    postal_code: `${code}${fine}`.slice(0, 12),
+    latitude: latitude + (spread() - 0.5) * 0.27,
+    longitude: longitude + (spread() - 0.5) * 0.4,
   };
 }
 
-function describe(chance: Chances, common: readonly string[], rare: readonly string[]): string {
-  return Array.from({ length: chance.between(10, 40) }, () =>
-    chance.next() < 0.9 ? common[chance.between(0, common.length - 1)] : chance.zipf(rare),
-  ).join(" ");
+/** A postal code that people of the country could write, in the same region. */
+export function wholePostalCode({ country, postal_code }: { country: string; postal_code: string }): string {
+  const length = { NL: 4, DE: 5, FR: 5, US: 5 }[country];
+  return length ? postal_code.slice(0, length).padEnd(length, "0") : `${postal_code.replace(/\d.*$/, "")}1`;
 }
 
-/** Attributes that the category's CHECK accepts. Optional ones are often missing, as in a real shop. */
-function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attributes"] {
-  const junior = chance.next() < 0.12;
-  const maybe = (share: number, value: () => unknown) => (chance.next() < share ? value() : undefined);
-  return {
-    category: junior ? "junior" : "senior",
-    condition: chance.zipf(CONDITIONS),
-    headsize: maybe(0.9, () => {
-      if (junior) return chance.between(80, 105);
-      return chance.next() < 0.01 ? chance.between(120, 135) : chance.zipf(sizes);
-    }),
-    weight: maybe(0.85, () => (junior ? chance.between(200, 270) : chance.between(255, 345))),
-    gripsize: maybe(0.9, () => String(junior ? chance.between(0, 2) : chance.zipf([2, 3, 1, 4, 0, 5]))),
-    string_pattern: maybe(0.6, () => chance.zipf(PATTERNS)),
-    color: maybe(0.7, () => chance.zipf(COLORS)),
-    swingweight: maybe(0.3, () => chance.between(270, 360)),
-    balance: maybe(0.3, () => chance.between(300, 360)),
-    transaction_options: OPTIONS[chance.between(0, OPTIONS.length - 1)],
-  };
-}
+/** Only rackets, or all six types. */
+export type Assortment = "rackets" | "listings";
 
-function racketOf(chance: Chances) {
-  const [brand, lines, sizes] = chance.zipf(BRANDS);
-  const attributes = attributesOf(chance, sizes);
-  const size = attributes.headsize ?? "";
-  const name = `${brand} ${chance.zipf(lines)} ${size} v${chance.between(1, 9)}`.replace("  ", " ");
-  return { name, brand, attributes };
-}
+export type StockRow = ReturnType<typeof article> &
+  ReturnType<typeof placeWithin> & {
+    readonly [Name in "type" | "id" | "user_id" | "description" | "created_at" | "updated_at"]: string;
+  } & { readonly price_cents: number };
 
-/** All rackets, or all six types by their share. */
-export type Assortment = "rackets" | "all types";
-
-/**
- * Yields this many listings of a large shop: few brands sell most, most people live in few towns, and all were listed
- * in the three years before `now`, the oldest first. With another `now`, only the dates and ids differ.
- */
+/** Yields this many listings, the oldest first. At another time, only their dates and ids differ. */
 export async function* stock(
   count: number,
   sellers: readonly string[],
-  now: Date,
   assortment: Assortment,
 ): AsyncGenerator<StockRow> {
   const chance = chances("stock");
-  const first = now.getTime() - PERIOD_MS;
-  const places = await placesByCountry(chance);
-  const common = COMMON_WORDS.split(" ");
-  const rare = RARE_STEMS.split(" ").flatMap((stem) =>
-    RARE_ENDINGS.split(" ").map((ending) => stem + ending),
-  );
+  const { next, between, zipf } = chance;
+  const regions = Map.groupBy(await postalRegions(chance), ({ country }) => country);
+  const start = Date.now() - PERIOD_MS;
   for (let index = 0; index < count; index++) {
-    const definition = assortment === "rackets" ? racket : categoryAt(chance.next());
-    const particulars = definition.type === "racket" ? racketOf(chance) : particularsOf(definition, chance);
-    const country = countryAt(chance.next());
-    const moment = first + ((index + chance.next()) / count) * PERIOD_MS;
+    const type = assortment === "rackets" ? "racket" : chance.byPercent(TYPE_PERCENTS);
+    const moment = start + ((index + next()) / count) * PERIOD_MS;
     const listedAt = new Date(moment).toISOString();
+    const words = Array.from({ length: between(10, 40) }, () =>
+      next() < 0.9 ? COMMON[between(0, COMMON.length - 1)] : zipf(RARE),
+    );
     yield {
-      type: definition.type,
+      type,
       id: uuidAt(moment, chance),
-      user_id: sellers[chance.between(0, sellers.length - 1)] ?? "",
-      ...particulars,
-      description: describe(chance, common, rare),
-      price_cents: Math.min(
-        40_000,
-        1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100,
-      ),
-      ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
+      user_id: sellers[between(0, sellers.length - 1)] ?? "",
+      ...article(categoryOfType(type) ?? racket, chance),
+      description: words.join(" "),
+      price_cents: Math.min(40_000, 1_000 + Math.round((next() + next() * next()) * 240) * 100),
+      ...placeWithin(zipf(regions.get(chance.byPercent(COUNTRY_PERCENTS)) ?? []), chance),
       created_at: listedAt,
       updated_at: listedAt,
     };

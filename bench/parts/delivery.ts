@@ -1,188 +1,110 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import { createInterface } from "node:readline/promises";
+import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { db } from "#app/platform/db.server.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
-import type { Bench } from "../bench.ts";
-import type { Exchanged, Gathering } from "../generate-messages.ts";
-import { memoryOf } from "../load-test.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { openHop } from "../database.ts";
+import { openStreams } from "../event-streams.ts";
 import { median, milliseconds, quantile } from "../measure.ts";
-import { ms, type Row } from "../report.ts";
-import { bareStreamServer, openShop } from "../shop.ts";
+import { atMost, ms, type Part } from "../report.ts";
+import { openShop } from "../shop.ts";
 
 const PEOPLE = 2_000;
-/** Open streams after each step. The first step does not count: it grows the heap, which does not shrink again. */
-const STEPS = [1_000, 1_200, 1_400, 1_600, 1_800, PEOPLE];
 const PER_SECOND = 50;
-const SECONDS = 25;
-/** The measuring time is split into this many parts. */
-const ROUNDS = 5;
+const MESSAGES = 25 * PER_SECOND;
+const LAST_WAIT_MS = 10_000;
 const MADE_AT_ONCE = 100;
+/** How many people are between the authors of two consecutive messages, so that nobody reaches the rate limit. */
+const STRIDE = 787;
 
-/** Creates people, and a room for each pair of them: the second person is the seller. */
-async function gather(): Promise<Pick<Gathering, "cookies" | "rooms">> {
-  const people: Person[] = [];
-  while (people.length < PEOPLE) {
-    people.push(...(await Promise.all(Array.from({ length: MADE_AT_ONCE }, () => person("listener")))));
-  }
-  const rooms: string[] = [];
-  while (rooms.length < PEOPLE / 2) {
-    const some = Array.from({ length: MADE_AT_ONCE }, (_, nth) => (rooms.length + nth) * 2);
-    rooms.push(...(await Promise.all(some.map((nth) => roomOf(people[nth], people[nth + 1])))));
-  }
-  return { cookies: people.map(({ cookie }) => cookie), rooms };
+interface Author {
+  readonly cookie: string;
+  readonly room: string;
 }
 
-async function roomOf(buyer: Person | undefined, seller: Person | undefined): Promise<string> {
-  if (!buyer || !seller) throw new Error("There are two in each room.");
+/** Creates a buyer and a seller, who share a room. */
+async function pair(): Promise<Author[]> {
+  const [buyer, seller] = [await person("buyer"), await person("seller")];
   const { type, id: listing_id } = await racketOf(seller);
-  const { id } = await db()
+  const ids = { seller_id: seller.viewer.id, buyer_id: buyer.viewer.id };
+  const { id: room } = await db()
     .insertInto("chat_rooms")
-    .values({
-      listing_type: type,
-      listing_id,
-      listing_name: "Blade 98",
-      seller_id: seller.viewer.id,
-      buyer_id: buyer.viewer.id,
-    })
+    .values({ listing_type: type, listing_id, listing_name: "Blade 98", ...ids })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return id;
+  return [buyer, seller].map(({ cookie }) => ({ cookie, room }));
 }
 
-/** Starts generate-messages.ts, which plays all people. It waits before each step. */
-async function begin(gathering: Gathering, folder: string) {
-  const file = path.join(folder, `gathering-${new URL(gathering.url).port}.json`);
-  writeFileSync(file, JSON.stringify(gathering));
-  const program = path.join(import.meta.dirname, "../generate-messages.ts");
-  const child = spawn(process.execPath, [program, file], { stdio: ["pipe", "pipe", "inherit"] });
-  const exited = once(child, "exit");
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    /** The next line of its output. @throws when it ends instead */
-    async nextLine(): Promise<string> {
-      const { done, value } = await lines.next();
-      if (done) throw new Error("The people have gone away.");
-      return value;
-    },
-    goOn: () => void child.stdin.write("\n"),
-    /** Opens the next streams. */
-    async step() {
-      this.goOn();
-      await this.nextLine();
-    },
-    async end() {
-      child.kill();
-      await exited;
-    },
-  };
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+/** Sends a message as the page does. @throws when it is refused */
+async function post(origin: string, author: Author | undefined, message: string): Promise<void> {
+  const type = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+  const headers = { ...type, cookie: author?.cookie, origin };
+  const sending = request(`${origin}/chat/rooms/${author?.room}/messages`, {
+    agent,
+    method: "POST",
+    headers,
+  });
+  sending.end(new URLSearchParams({ clientId: crypto.randomUUID(), message }).toString());
+  const [answer] = await once(sending, "response");
+  await once(answer.resume(), "end");
+  if (answer.statusCode !== 200) throw new Error(`A message was answered ${answer.statusCode}.`);
 }
 
-type People = Awaited<ReturnType<typeof begin>>;
+/** Measures delivery times while people with open streams send messages to each other. */
+export const delivery: Part = async () => {
+  await using shop = await openShop(0);
+  await using connections = await openHop(shop.databaseUrl);
+  const people: Author[] = [];
+  while (people.length < PEOPLE)
+    people.push(...(await Promise.all(Array.from({ length: MADE_AT_ONCE }, pair))).flat());
+  /** When each message arrived in each stream: the author's, and the other person's. */
+  const arrivals = new Map<string, number[]>();
+  const cookies = people.map(({ cookie }) => cookie);
+  await openStreams(shop.url, cookies, (event, stream) => {
+    const [, message] = /"message":"bench-(\d+)-"/.exec(event) ?? [];
+    const key = `${message} ${stream}`;
+    if (message) arrivals.set(key, [...(arrivals.get(key) ?? []), performance.now()]);
+  });
 
-/**
- * Opens streams step by step, in both servers in turn. Returns the median memory of one more open stream, in bytes. The
- * streams stay open.
- */
-async function perStream(sides: Readonly<Record<"shop" | "bare", { people: People; child: ChildProcess }>>) {
-  const memory = { shop: [] as number[], bare: [] as number[] };
-  for (const [nth, step] of STEPS.entries()) {
-    for (const side of ["shop", "bare"] as const) {
-      const { people, child } = sides[side];
-      const before = memoryOf(child);
-      await people.step();
-      await delay(1_000);
-      memory[side].push((memoryOf(child) - before) / (step - (STEPS[nth - 1] ?? 0)));
-    }
-  }
-  return { shop: median(memory.shop.slice(1)), bare: median(memory.bare.slice(1)) };
-}
-
-/** Measures ten NOTIFYs a second through the same database, from one connection to another, until `meanwhile` ends. */
-async function hopsDuring<T>(
-  databaseUrl: string,
-  meanwhile: Promise<T>,
-): Promise<{ hops: number[]; result: T }> {
-  const [notifier, listener] = [0, 1].map(() => new pg.Client({ connectionString: databaseUrl }));
-  if (!notifier || !listener) throw new Error("There are two.");
-  try {
-    await Promise.all([notifier.connect(), listener.connect()]);
-    await listener.query("listen bench");
-    const hops: number[] = [];
-    let over = false;
-    const ended = meanwhile.finally(() => {
-      over = true;
-    });
-    while (!over) {
-      const notification = once(listener, "notification");
-      hops.push(await milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")])));
+  const started = performance.now();
+  const hops: number[] = [];
+  const measureHops = async () => {
+    while (performance.now() < started + (MESSAGES / PER_SECOND) * 1_000) {
+      hops.push(await connections.hop());
       await delay(100);
     }
-    return { hops, result: await ended };
-  } finally {
-    await Promise.all([notifier.end(), listener.end()]);
-  }
-}
+  };
+  const exchange = async (_: unknown, n: number) => {
+    await delay((n * 1_000) / PER_SECOND);
+    const author = (n * STRIDE) % PEOPLE;
+    const sent = performance.now();
+    const answered = await milliseconds(() => post(shop.url, people[author], `bench-${n}-`));
+    return { sent, answered, arrival: `${n} ${author ^ 1}` };
+  };
+  const messages = Array.from({ length: MESSAGES }, exchange);
+  await measureHops();
+  const exchanged = await Promise.all(messages);
+  const until = performance.now() + LAST_WAIT_MS;
+  while (arrivals.size < MESSAGES * 2 && performance.now() < until) await delay(50);
+  const lost = MESSAGES * 2 - arrivals.size;
+  const duplicated = [...arrivals.values()].filter((times) => times.length > 1).length;
+  if (lost + duplicated > 0) throw new Error(`${lost} messages were lost and ${duplicated} duplicated.`);
 
-/** Splits the values into ROUNDS parts, and returns the median of the parts' quantiles. */
-function byRound(values: readonly number[], q: number): number {
-  const length = Math.ceil(values.length / ROUNDS);
-  const rounds = Array.from({ length: ROUNDS }, (_, nth) => values.slice(nth * length, (nth + 1) * length));
-  return median(rounds.map((round) => quantile(round, q)));
-}
-
-/** Measures the memory of an open stream, then the delivery times while 2,000 people send messages to each other. */
-export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
-  const shop = await openShop(0);
-  const bare = await bareStreamServer();
-  const started: People[] = [];
-  try {
-    const gathered = await gather();
-    const plan = { ...gathered, steps: STEPS, perSecond: PER_SECOND, seconds: SECONDS };
-    const listeners = await begin({ ...plan, rooms: [], url: bare.url }, folder);
-    started.push(listeners);
-    const people = await begin({ ...plan, url: shop.server.url }, folder);
-    started.push(people);
-    const memory = await perStream({
-      shop: { people, child: shop.server.child },
-      bare: { people: listeners, child: bare.child },
-    });
-    await listeners.end();
-    say(`${PEOPLE} streams are open; ${PER_SECOND} messages a second for ${SECONDS} s …`);
-    people.goOn();
-    const exchange = people.nextLine().then((line) => JSON.parse(line) as Exchanged);
-    const { hops, result } = await hopsDuring(shop.server.databaseUrl, exchange);
-    if (result.lost + result.duplicated > 0)
-      throw new Error(`${result.lost} messages were lost and ${result.duplicated} duplicated.`);
-    const row = (what: string, q: number): Row => {
-      const [took, hop] = [byRound(result.delivered, q), byRound(hops, q)];
-      return {
-        what: `${PER_SECOND} messages a second among ${PEOPLE} streams: sent -> in the other's stream, ${what}`,
-        against: `one LISTEN/NOTIFY hop meanwhile, ${what}`,
-        ratio: took / hop,
-        ...(q === 0.5 && { budget: { at: "most", limit: 150, goal: 50 } as const }),
-        figures: `${ms(took)} against ${ms(hop)}; the sender's answer ${ms(byRound(result.answered, q))}; ${result.delivered.length} messages, none lost or duplicated`,
-      };
-    };
-    const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-    return [
-      row("p50", 0.5),
-      row("p95", 0.95),
-      {
-        what: `memory of each of ${PEOPLE} people's open event streams`,
-        against: "a bare node:http stream",
-        ratio: memory.shop / memory.bare,
-        budget: { at: "most", limit: 4, goal: 1.5 },
-        figures: `${kilobytes(memory.shop)} against ${kilobytes(memory.bare)}, ${STEPS.length - 1} steps`,
-      },
-    ];
-  } finally {
-    for (const people of started) await people.end();
-    bare.stop();
-    await shop.stop();
-  }
-}
+  const delivered = exchanged.map(({ sent, arrival }) => (arrivals.get(arrival)?.[0] ?? Number.NaN) - sent);
+  const answered = exchanged.map((message) => message.answered);
+  const figures = [0.5, 0.95].map((q) => {
+    const [took, hop, answer] = [delivered, hops, answered].map((times) => ms(quantile(times, q)));
+    return `${took} against ${hop}, the sender's answer ${answer}`;
+  });
+  return [
+    {
+      what: `${PER_SECOND} messages a second among ${PEOPLE} streams: sent -> in the other's stream, p50`,
+      against: "one LISTEN/NOTIFY hop meanwhile, p50",
+      ratio: median(delivered) / median(hops),
+      budget: atMost(150, 50),
+      figures: `${figures.join("; p95: ")}; ${MESSAGES} messages, none lost or duplicated`,
+    },
+  ];
+};

@@ -2,9 +2,8 @@ import { availableParallelism } from "node:os";
 import sharp from "sharp";
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { render } from "#app/features/photos/render.server.ts";
-import type { Bench } from "../bench.ts";
 import { interleaved, milliseconds } from "../measure.ts";
-import { ms, type Row } from "../report.ts";
+import { atLeast, megabytes, ms, type Part } from "../report.ts";
 
 const REPEATS = 7;
 const SIZE = { width: 4_000, height: 3_000 };
@@ -41,7 +40,7 @@ async function bare(file: Uint8Array): Promise<void> {
   await Promise.all(pictures);
 }
 
-export async function benchPhotos(_: Bench): Promise<Row[]> {
+export const photos: Part = async () => {
   const file = await photo();
   await Promise.all([render(file), bare(file)]);
   const withThreads = (threads: number, run: () => Promise<unknown>) => {
@@ -58,8 +57,8 @@ export async function benchPhotos(_: Bench): Promise<Row[]> {
       what: "12-megapixel photo -> all widths",
       against: "bare sharp, same outputs",
       ratio: durations.bare / durations.shop,
-      budget: { at: "least", limit: 0.7, goal: 0.9 },
-      figures: `${ms(durations.shop)} against ${ms(durations.bare)}, JPEG of ${(file.byteLength / 2 ** 20).toFixed(1)} MB, thumbhash included`,
+      budget: atLeast(0.7, 0.9),
+      figures: `${ms(durations.shop)} against ${ms(durations.bare)}, JPEG of ${megabytes(file.byteLength)}, thumbhash included`,
     },
   ];
-}
+};

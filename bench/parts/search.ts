@@ -1,154 +1,122 @@
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import pg from "pg";
-import { env } from "#app/platform/env.server.ts";
-import type { Bench } from "../bench.ts";
-import { bareKeyReader } from "../key-reader.ts";
-import { interleaved, median, milliseconds, quantile } from "../measure.ts";
-import { modelRows } from "../model-rows.ts";
-import { plansOf } from "../plans.ts";
-import { ms, type Row } from "../report.ts";
-import { readByKey, SEARCHES, type SearchKind, samples, search } from "../searches.ts";
-import { type Stocked, startStocked, use } from "../stocked.ts";
+import { sql } from "kysely";
+import { racket } from "#app/domain/categories/racket.ts";
+import type { Model } from "#app/domain/models/model.ts";
+import { alikeRows, closestTo, twinsOf } from "#app/features/model-pages/alike.server.ts";
+import { modelsOnOffer, offersOfModel, sourceOf } from "#app/features/model-pages/queries.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { connect, openDatabases, SMALL } from "../database.ts";
+import { openKeyReader } from "../key-reader.ts";
+import { interleaved, medianTime, milliseconds, quantile } from "../measure.ts";
+import { atMost, type Budget, integer, ms, type Part, type Row } from "../report.ts";
+import { around, growth, type Query, runSearch, type Sample, samples } from "../searches.ts";
+import { COMMON_WORDS } from "../stock.ts";
 
-const SIZES = [10_000, 100_000, 1_000_000] as const;
-const LARGEST = 1_000_000;
-const KINDS = Object.keys(SEARCHES) as SearchKind[];
-/**
- * The number of searches of each kind: `most` of the kind COMBINED, `usual` of others. Each takes its words, postal
- * code and price from another listing.
- */
-const DRAWN = { most: 300, usual: 60 };
-const COMBINED: SearchKind = "words + facet + price + 50 km + newest";
+const LONG_WORDS = COMMON_WORDS.split(" ").filter((word) => word.length > 3);
 
-interface Measured {
-  readonly searches: readonly number[];
-  readonly slowest: Readonly<Record<string, string>>;
-}
+/** "Pro Staff" from "Wilson Pro Staff 97 v13". */
+const lineOf = ({ name, brand }: Sample) =>
+  name
+    .slice(brand.length)
+    .replace(/ \d+ v\d+$/, "")
+    .trim();
+const euros = (cents: number, more: number) => String(Math.max(5, Math.round(cents / 500) * 5 + more));
 
-/** Each search is followed by a read by key, so that both run under the same conditions. */
-async function measureKind(
-  kind: SearchKind,
-  drawn: Awaited<ReturnType<typeof samples>>,
-  readKey: (id: string) => Promise<unknown>,
-  keyReads: number[],
-) {
-  const searches: number[] = [];
-  let slowest: Measured["slowest"] = {};
-  const some = drawn.slice(0, kind === COMBINED ? DRAWN.most : DRAWN.usual);
-  for (const [n, sample] of some.entries()) {
-    const query: Readonly<Record<string, string>> = SEARCHES[kind](sample, n);
-    // Loads the database pages into memory first, since the budget is for a running shop.
-    await search(query);
-    const duration = await milliseconds(() => search(query));
-    if (searches.every((other) => other < duration)) slowest = query;
-    searches.push(duration);
-    keyReads.push(await milliseconds(() => readKey(sample.id)));
-  }
-  return { searches, slowest };
-}
+/** Makes the query of a browse page from the nth of some listings. */
+type Kind = (sample: Sample, n: number) => Query;
 
-async function measureSize(stocked: Stocked, size: number, folder: string) {
-  await use(stocked.urls.get(size) ?? "", folder);
-  const drawn = await samples(DRAWN.most);
-  const bare = await bareKeyReader(stocked.urls.get(size) ?? "");
-  for (const sample of drawn.slice(0, 50)) await bare.read(sample.id);
-  const keyReads: number[] = [];
-  const kinds = new Map<SearchKind, Measured>();
-  for (const kind of KINDS) kinds.set(kind, await measureKind(kind, drawn, bare.read, keyReads));
-  const shop: number[] = [];
-  for (const sample of drawn) shop.push(await milliseconds(() => readByKey(sample.id)));
-  await bare.end();
-  return { kinds, key: median(keyReads), shopKey: median(shop) };
-}
+const combined: Kind = (sample) => ({
+  q: lineOf(sample),
+  condition: String(sample.attributes.condition),
+  maxPrice: euros(sample.price_cents, 50),
+  ...around(sample),
+  sort: "newest",
+});
+const broad: Kind = (_, n) => ({
+  q: [n, 3 * n + 1, 7 * n + 2].map((nth) => LONG_WORDS[nth % LONG_WORDS.length]).join(" "),
+});
+const brandAndLine: Kind = (sample) => ({ q: `${sample.brand} ${lineOf(sample)}` });
+const prefix: Kind = (sample, n) => ({ q: (n % 2 ? sample.brand : lineOf(sample)).slice(0, 3) });
 
-type BySize = ReadonlyMap<number, Awaited<ReturnType<typeof measureSize>>>;
-
-const BUDGETS: Partial<Record<SearchKind, { limit: number; goal: number }>> = {
-  [COMBINED]: { limit: 60, goal: 25 },
-  "broad words (three common ones)": { limit: 200, goal: 80 },
-  "brand and line as words": { limit: 200, goal: 80 },
-  "a prefix (three letters)": { limit: 200, goal: 40 },
+/** Searches that must not become slower when the shop grows. */
+const CONSTANT: Readonly<Record<string, Kind>> = {
+  "default browse": () => ({}),
+  "brand + price": ({ brand, price_cents }) => ({
+    brand,
+    minPrice: euros(price_cents, -25),
+    maxPrice: euros(price_cents, 25),
+  }),
 };
 
-function kindRows(measured: BySize, kind: SearchKind): Row[] {
-  const largest = measured.get(LARGEST);
-  const searches = largest?.kinds.get(kind)?.searches ?? [];
-  const key = largest?.key ?? Number.NaN;
-  const sizes = [...measured].map(([size, { kinds }]) => {
-    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(kinds.get(kind)?.searches ?? [], q));
-    return `${size.toLocaleString("en")}: ${ms(p50 ?? 0)}, ${ms(p95 ?? 0)}, ${ms(p99 ?? 0)}`;
-  });
-  const budget = BUDGETS[kind];
-  const row: Row = {
-    what: `${kind}, 1,000,000 listings, p50`,
-    against: "p50 of a bare prepared read by primary key",
-    ratio: median(searches) / key,
-    budget: budget && { at: "most", ...budget },
-    figures: `p50, p95, p99 of ${searches.length} at ${sizes.join("; ")}`,
-  };
-  if (kind !== COMBINED) return [row];
-  const p99: Row = {
-    ...row,
-    what: `${kind}, p99`,
-    ratio: quantile(searches, 0.99) / key,
-    budget: { at: "most", limit: 200, goal: 75 },
-    figures: `as above; bare read by key ${ms(key)}`,
-  };
-  return [row, p99];
-}
-
-async function growthRow(stocked: Stocked, kind: SearchKind, folder: string): Promise<Row> {
-  const [small, large] = [SIZES[0], LARGEST];
-  async function side(size: number): Promise<number> {
-    await use(stocked.urls.get(size) ?? "", folder);
-    const drawn = await samples(40);
-    const times: number[] = [];
-    for (const [n, sample] of drawn.entries()) {
-      const query = SEARCHES[kind](sample, n);
-      await search(query);
-      times.push(await milliseconds(() => search(query)));
-    }
-    return median(times);
+/** Measures the shop's search functions on a database of a million rackets, without the web server. */
+export const search: Part = async (bench) => {
+  const large = bench.scaled(1_000_000);
+  const listings = `${integer(large)} listings`;
+  await using databases = await openDatabases(bench, [SMALL, large], "rackets");
+  const url = await databases.use(large);
+  const drawn = await samples(300);
+  await using keys = await openKeyReader(url, drawn);
+  const few = drawn.slice(0, 60);
+  const linked = await linkedRackets();
+  const { byId } = await catalogueFor(racket);
+  const models = linked.flatMap(({ modelId }) => byId.get(modelId) ?? []);
+  const ofKind = (what: string, budget: Budget, kind: Kind, from = few, q = 0.5) =>
+    keys.row(what, budget, { rackets: from.map(kind) }, runSearch, q);
+  const ofModels = <Input>(what: string, inputs: readonly Input[], run: (input: Input) => Promise<unknown>) =>
+    keys.row(`${what}, ${listings}, p50`, atMost(60, 30), { rackets: inputs }, run);
+  const words = "words + facet + price + 50 km + newest";
+  const rows = [
+    await ofKind(`${words}, ${listings}, p50`, atMost(60, 25), combined, drawn),
+    await ofKind(`${words}, p99`, atMost(200, 75), combined, drawn, 0.99),
+    await ofKind(`broad words (three common ones), ${listings}, p50`, atMost(200, 80), broad),
+    await ofKind(`brand and line as words, ${listings}, p50`, atMost(200, 80), brandAndLine),
+    await ofKind(`a prefix (three letters), ${listings}, p50`, atMost(200, 40), prefix),
+    await ofModels("the page of a model", models, readModelPage),
+    await ofModels("twins of a racket", linked, (listing) => twinsOf(racket, listing, null)),
+    await ofModels("what plays as a racket does, and its twins", linked, (listing) =>
+      alikeRows(racket, listing, null, listing.sellerId),
+    ),
+    await deepPageRow(),
+    await savedRow(url),
+  ];
+  for (const [what, query] of Object.entries(CONSTANT)) {
+    const grown = await growth(databases, large, 7, async () =>
+      medianTime((await samples(40)).map(query), runSearch),
+    );
+    rows.push({ what: `${what}, ${listings}`, ...grown });
   }
-  const { grown, started } = await interleaved(7, { started: () => side(small), grown: () => side(large) });
-  return {
-    what: `${kind}, 1,000,000 listings`,
-    against: "10,000 listings",
-    ratio: grown / started,
-    budget: { at: "most", limit: 2, goal: 1.3 },
-    figures: `${ms(grown)} against ${ms(started)}`,
-  };
+  return rows;
+};
+
+async function readModelPage(model: Model): Promise<void> {
+  const [closest] = await Promise.all([
+    closestTo(racket, model),
+    offersOfModel(racket, model.id),
+    sourceOf(model),
+  ]);
+  await modelsOnOffer(racket, closest);
 }
 
-async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
-  await use(stocked.urls.get(LARGEST) ?? "", folder);
-  const side = (page: number) => async () => {
-    const times: number[] = [];
-    // Twenty neighbouring pages, since the number of rows that are skipped within a day differs from page to page.
-    for (let n = 0; n < 20; n++) times.push(await milliseconds(() => search({ page: String(page + n) })));
-    return median(times);
+async function deepPageRow(): Promise<Row> {
+  // Twenty neighbouring pages, since the number of rows that are skipped within a day differs from page to page.
+  const from = (page: number) => () => {
+    const queries = Array.from({ length: 20 }, (_, n) => ({ page: String(page + n) }));
+    return medianTime(queries, runSearch);
   };
-  const { deep, first } = await interleaved(9, { first: side(1), deep: side(20_000) });
+  const { deep, first } = await interleaved(9, { first: from(1), deep: from(20_000) });
   return {
     what: "page 20,000",
     against: "page 1",
     ratio: deep / first,
-    budget: { at: "most", limit: 10, goal: 1.2 },
+    budget: atMost(10, 1.2),
     figures: `${ms(deep)} against ${ms(first)}`,
   };
 }
 
-/**
- * Measures how soon a new listing is found.
- * @throws when the next search does not find it
- */
-async function savedRow(stocked: Stocked, folder: string): Promise<Row> {
-  await use(stocked.urls.get(LARGEST) ?? "", folder);
-  const client = new pg.Client({ connectionString: env().databaseUrl });
-  await client.connect();
-  const inserts: number[] = [];
-  const finds: number[] = [];
+/** @throws when the next search does not find a new listing */
+async function savedRow(url: string): Promise<Row> {
+  await using client = await connect(url);
+  const [inserts, finds]: [number[], number[]] = [[], []];
   for (let n = 0; n < 100; n++) {
     const word = `justlisted${n}`;
     const insert = () =>
@@ -159,11 +127,10 @@ async function savedRow(stocked: Stocked, folder: string): Promise<Row> {
       );
     inserts.push(await milliseconds(insert));
     let total = 0;
-    finds.push(await milliseconds(async () => ({ total } = await search({ q: word }))));
-    if (total !== 1) throw new Error(`"${word}" was saved and is not found.`);
+    finds.push(await milliseconds(async () => ({ total } = await runSearch({ q: word }))));
+    if (total !== 1) throw new Error(`"${word}" was saved, but the search has not returned it.`);
   }
   await client.query("delete from listings where type = 'racket' and name like 'Blade justlisted%'");
-  await client.end();
   const [save, find] = [quantile(inserts, 0.99), quantile(finds, 0.99)];
   return {
     what: "saved -> found by the next search, p99",
@@ -173,47 +140,19 @@ async function savedRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-async function writePlans(measured: BySize): Promise<void> {
-  const largest = measured.get(LARGEST);
-  const slow = [...(largest?.kinds ?? [])]
-    .sort(([, a], [, b]) => median(b.searches) - median(a.searches))
-    .slice(0, 5);
-  const parts = [
-    "# Plans of the slowest searches",
-    "The five slowest kinds of search at 1,000,000 listings, with the plans of the slowest search of each.",
-  ];
-  for (const [kind, { slowest }] of slow) {
-    const address = new URLSearchParams(slowest).toString();
-    parts.push(await plansOf(`${kind}: \`/rackets?${address}\``, () => search(slowest)));
-  }
-  writeFileSync(new URL("../plans.md", import.meta.url), `${parts.join("\n\n")}\n`);
+interface LinkedRacket {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly modelId: string;
+  readonly attributes: Sample["attributes"];
 }
 
-/** Measures the shop's search functions on databases of 10,000 to 1,000,000 rackets, without the web server. */
-export async function benchSearch(bench: Bench): Promise<Row[]> {
-  const stocked = await startStocked(bench, SIZES, new Date());
-  const folder = path.join(bench.folder, "stocked");
-  try {
-    const measured = new Map<number, Awaited<ReturnType<typeof measureSize>>>();
-    for (const size of SIZES) measured.set(size, await measureSize(stocked, size, folder));
-    await writePlans(measured);
-    const rows = KINDS.flatMap((kind) => kindRows(measured, kind));
-    const { key = Number.NaN, shopKey = Number.NaN } = measured.get(LARGEST) ?? {};
-    return [
-      ...rows,
-      {
-        what: "a read by key as the shop makes it, not prepared",
-        against: "a bare prepared read by primary key",
-        ratio: shopKey / key,
-        figures: `${ms(shopKey)} against ${ms(key)}`,
-      },
-      await growthRow(stocked, "default browse", folder),
-      await growthRow(stocked, "brand + price", folder),
-      await deepPageRow(stocked, folder),
-      await savedRow(stocked, folder),
-      ...(await modelRows(stocked.urls.get(LARGEST) ?? "", folder)),
-    ];
-  } finally {
-    await stocked.stop();
-  }
+/** Random rackets that name a model and say their grip and weight. */
+async function linkedRackets(): Promise<readonly LinkedRacket[]> {
+  const { rows } = await sql<LinkedRacket>`
+    select id, user_id as "sellerId", model_id as "modelId", attributes from rackets
+    where model_id is not null and attributes ? 'gripsize' and attributes ? 'weight'
+    order by hashtext(id::text) limit 60
+  `.execute(db());
+  return rows;
 }

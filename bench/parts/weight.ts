@@ -1,8 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { launchBrowser } from "#tests/support/browser.ts";
-import type { Bench } from "../bench.ts";
-import type { Row } from "../report.ts";
-import { get, openShop } from "../shop.ts";
+import { atMost, type Part } from "../report.ts";
+import { type Answer, get, openShop } from "../shop.ts";
 
 /** The JavaScript of the search page of Sharetribe's web template, compressed with gzip. */
 const SHARETRIBE_BYTES = 457 * 1024;
@@ -21,60 +20,47 @@ function scriptsIn(html: string): string[] {
   );
 }
 
+const plain = ({ headers, body }: Answer) =>
+  headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+
 /** The JavaScript of a first visit to a URL, compressed with gzip. `cookie`: the session of a signed-in person. */
-export async function scriptWeight(
-  address: string,
-  cookie?: string,
-): Promise<{ bytes: number; files: number }> {
-  const gzip = { "accept-encoding": "gzip", ...(cookie && { cookie }) };
-  const page = await get(address, gzip);
-  const html = (page.headers["content-encoding"] === "gzip" ? gunzipSync(page.body) : page.body).toString();
-  const sizes = await Promise.all(
-    scriptsIn(html).map(async (src) => {
-      const { headers, body } = await get(new URL(src, address).href, gzip);
-      return headers["content-encoding"] === "gzip" ? body.byteLength : gzipSync(body).byteLength;
-    }),
-  );
-  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
+export async function scriptWeight(url: string, cookie?: string): Promise<{ bytes: number; files: number }> {
+  const headers = { "accept-encoding": "gzip", ...(cookie && { cookie }) };
+  const scripts = scriptsIn(plain(await get(url, headers)).toString());
+  const answers = await Promise.all(scripts.map((src) => get(new URL(src, url).href, headers)));
+  const bytes = answers.reduce((sum, answer) => sum + gzipSync(plain(answer)).byteLength, 0);
+  return { bytes, files: scripts.length };
 }
 
-export async function benchWeight(_: Bench): Promise<Row[]> {
-  const shop = await openShop();
-  const { url } = shop.server;
-  const browser = await launchBrowser();
-  try {
-    const { bytes, files } = await scriptWeight(`${url}/rackets`);
-
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const requests: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith("data:")) requests.push(request.resourceType());
-    });
-    await page.goto(`${url}/rackets`, { waitUntil: "networkidle" });
-    // Pictures further down are loaded when the page is scrolled towards them.
-    for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
-    await page.waitForLoadState("networkidle");
-    const kinds = [...new Set(requests)].map(
-      (kind) => `${requests.filter((one) => one === kind).length} ${kind}`,
-    );
-    return [
-      {
-        what: "JavaScript of a first visit to a browse page, gzip",
-        against: "Sharetribe's web template, search page: 457 KB",
-        ratio: bytes / SHARETRIBE_BYTES,
-        budget: { at: "most", limit: 0.37, goal: 0.27 },
-        figures: `${(bytes / 1024).toFixed(0)} KB in ${files} files`,
-      },
-      {
-        what: "requests of one page view, pictures included",
-        against: "NextFaster: about 103",
-        ratio: requests.length / NEXTFASTER_REQUESTS,
-        budget: { at: "most", limit: 35 / NEXTFASTER_REQUESTS, goal: 20 / NEXTFASTER_REQUESTS },
-        figures: `${requests.length} (at most 35, better 20): ${kinds.join(", ")}`,
-      },
-    ];
-  } finally {
-    await browser.close();
-    await shop.stop();
-  }
-}
+export const weight: Part = async () => {
+  await using shop = await openShop();
+  await using browser = await launchBrowser();
+  const url = `${shop.url}/rackets`;
+  const { bytes, files } = await scriptWeight(url);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) requests.push(request.resourceType());
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  // Pictures further down are loaded when the page is scrolled towards them.
+  for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
+  await page.waitForLoadState("networkidle");
+  const kinds = Object.entries(Object.groupBy(requests, (kind) => kind));
+  return [
+    {
+      what: "JavaScript of a first visit to a browse page, gzip",
+      against: "Sharetribe's web template, search page: 457 KB",
+      ratio: bytes / SHARETRIBE_BYTES,
+      budget: atMost(0.37, 0.27),
+      figures: `${(bytes / 1024).toFixed(0)} KB in ${files} files`,
+    },
+    {
+      what: "requests of one page view, pictures included",
+      against: "NextFaster: about 103",
+      ratio: requests.length / NEXTFASTER_REQUESTS,
+      budget: atMost(35 / NEXTFASTER_REQUESTS, 20 / NEXTFASTER_REQUESTS),
+      figures: `${requests.length} (at most 35, better 20): ${kinds.map(([kind, all]) => `${all?.length} ${kind}`).join(", ")}`,
+    },
+  ];
+};

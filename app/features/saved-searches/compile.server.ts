@@ -111,7 +111,7 @@ function guessOf(key: string): number {
  * @param named the types that the words name; null for all
  * @param centre the centre of the search's distance filter, if known
  */
-export async function compile(
+async function compile(
   { definition, subcategory, search }: Pick<CanonicalSearch, "definition" | "subcategory" | "search">,
   wordConditions: readonly WordCondition[],
   centre: Centre | null,
