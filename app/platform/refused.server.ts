@@ -53,6 +53,9 @@ const REFUSALS = {
   listing_unknown_place: [422, m.listing_error_unknown_place],
   stock_none_left: [409, m.stock_none_left],
   stock_reserved: [409, m.stock_reserved],
+  stock_changed: [409, ({ now }: { now: string | number }) => m.stock_meanwhile({ now })],
+  stock_nothing_picked: [404, m.stock_nothing_picked],
+  stock_undo_late: [409, m.stock_undo_late],
   photo_type: [415, m.photos_fault_type],
   photo_too_heavy: [413, m.photos_fault_too_heavy],
   photo_too_many_pixels: [422, m.photos_fault_too_many_pixels],
@@ -161,8 +164,8 @@ const REFUSALS = {
 
 export type Reason = keyof typeof REFUSALS;
 
-/** What the response has besides the message. The error page shows `link`. */
-type PageData = Readonly<{ link?: { to: string; text: string } } & Record<string, unknown>>;
+/** What the response has besides the message. The error page shows `link`; a form gets `kept` (app/ui/answer.ts). */
+type PageData = Readonly<{ link?: { to: string; text: string }; kept?: unknown } & Record<string, unknown>>;
 
 /** A reason, with the values in its message. */
 type Refusal = {

@@ -63,7 +63,7 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly stored?: (who: Who, form: FormData) => FormTexts | null | Promise<FormTexts | null>;
   /** The text of a field's value, for who sees a conflict without the form; by default the value. */
   readonly textOf?: (name: string, value: string) => string;
-  /** What the page needs to show the form again, besides what was typed. */
+  /** What the page needs to show the form again, besides what was typed; else what the refusal says (`kept`). */
   readonly keep?: (form: FormData, who: Who) => Kept | Promise<Kept>;
   /** The fields beside which refusals are shown. */
   readonly fieldOf?: Readonly<Partial<Record<Reason, string>>>;
@@ -93,8 +93,8 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
       const headers = flash(new Headers(problem.headers), { ...told, kind: "error" });
       return redirect(formPage(request), { headers });
     }
-    const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : null;
-    return answered<Value, Kept>(request, failureOf(problem, attempt, kept as Kept, title), problem);
+    const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : problem.kept;
+    return answered<Value, Kept>(request, failureOf<Kept>(problem, attempt, kept, title), problem);
   };
   let who: Who;
   try {
@@ -185,6 +185,7 @@ interface Problem {
   readonly headers?: Record<string, string>;
   /** For who does not see the form. */
   readonly told?: Pick<SentToast, "title" | "description">;
+  readonly kept?: unknown;
 }
 
 /** Thrown for a form whose fields are invalid, or were changed elsewhere too. */
@@ -235,11 +236,10 @@ function problemOf(
   if (error instanceof Refused) {
     const { reason, status, message, headers } = error;
     const field = error.field ?? spec.fieldOf?.[reason] ?? "";
-    return { reason, status, message, headers, errors: { [field]: [message] } };
+    return { reason, status, message, headers, kept: error.page.kept, errors: { [field]: [message] } };
   }
-  const isPageToo =
-    error instanceof Response || error instanceof DatabaseUnavailable || currentRequest()?.outage;
-  if (isPageToo || !spec.failed) throw error;
+  if (error instanceof Response || error instanceof DatabaseUnavailable) throw error;
+  if (currentRequest()?.outage || !spec.failed) throw error;
   logger.error({ err: error }, "a form failed");
   const message = spec.failed(form);
   return { reason: "failed", status: 500, message, errors: { "": [message] } };
@@ -248,7 +248,7 @@ function problemOf(
 function failureOf<Kept>(
   { reason, message, errors }: Problem,
   attempt: Attempt | undefined,
-  kept: Kept,
+  kept: unknown,
   title: string | null = null,
 ): Failure<Kept> {
   const { "": formErrors, ...fieldErrors } = errors;
@@ -261,7 +261,7 @@ function failureOf<Kept>(
       error: errors,
     },
     conflicts: attempt?.conflicts ?? [],
-    kept,
+    kept: (kept ?? null) as Kept,
     intent: intentOf(attempt?.form),
     ...(title !== null && { toast: { title, description: message, tone: "danger" } }),
   };

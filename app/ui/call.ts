@@ -10,7 +10,7 @@ export class UnansweredError extends Error {}
  * Requests JSON, and returns it. With a form, it posts the form, and returns the value of the `Answer`. `path` has the prefix of the page's
  * language (`useHref`), so that error messages are in that language too.
  * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
- * @throws Error with a sentence for the user; `UnansweredError` when the server could not be reached, its answer was
+ * @throws Error with a sentence for the user, and the `Failure` as its cause; `UnansweredError` when the server could not be reached, its answer was
  * cut off, or its status is 5xx
  */
 export async function call<Answer>(
@@ -40,7 +40,9 @@ export async function call<Answer>(
   // A proxy's answer has no message.
   const unnamed = response.status === 413 ? m.error_too_large() : m.error_500_message();
   const why = typeof message === "string" ? message : unnamed;
-  throw response.status < 400 || response.status >= 500 ? new UnansweredError(why) : new Error(why);
+  throw response.status < 400 || response.status >= 500
+    ? new UnansweredError(why)
+    : new Error(why, { cause: answer });
 }
 
 function parsed(text: string): unknown {

@@ -32,17 +32,12 @@ test("a route with a guard reads the person from the guard's context, and in no 
   expect(failureText("Read it: await context.get(signedInViewer).", found)).toBe("");
 });
 
-/**
- * Routes whose actions read no form, because an app, another server or a file is at the other end; and the stock table,
- * which still answers in its own way.
- */
+/** Routes whose actions read no form, because an app, another server or a file is at the other end. */
 const OTHERS: readonly string[] = [
   "app/routes/accounts/auth-callback.route.tsx",
   "app/routes/accounts/id-token.route.ts",
   "app/routes/photos/photo.route.ts",
   "app/routes/photos/upload.route.ts",
-  "app/routes/stock/stock-item.route.ts",
-  "app/routes/stock/stock.route.tsx",
   "app/routes/stock/uploads.route.ts",
 ];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { m } from "#app/paraglide/messages.js";
 import { type SentToast, TOGGLE_TOAST_MS } from "#app/ui/toast.ts";
-import { type Picked, pickedText, readPicked } from "./picked.ts";
+import { type Picked, pickedText, readKey, readPicked } from "./picked.ts";
 
 const picked = z.string().transform((text, context) => {
   const read = readPicked(text);
@@ -10,7 +10,16 @@ const picked = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const listOf = (sent: unknown) => (sent === undefined ? [] : [sent].flat());
+/** The values of a field that may be sent several times. */
+export const listOf = (sent: unknown): unknown[] => (sent === undefined ? [] : [sent].flat());
+
+/** A listing, as `keyText` writes it. */
+export const keySchema = z.string().transform((text, context) => {
+  const key = readKey(text);
+  if (key) return key;
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
+});
 
 /** A bulk action on the listings that were selected on a page. "restore" undoes "remove" and "clear". */
 export const bulkSchema = z.object({

@@ -1,26 +1,22 @@
 import { data, href, redirect, useLocation, useNavigation } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatChange } from "#app/domain/format.ts";
-import { readKey } from "#app/features/listings/picked.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { isFiltered, readStock, STOCK_PATH, stockPath } from "#app/features/stock/table/address.ts";
-import { changeItem, itemIntent } from "#app/features/stock/table/answers.server.ts";
-import { changeMany } from "#app/features/stock/table/bulk.server.ts";
+import { changeStock } from "#app/features/stock/table/forms.server.ts";
 import { presentItem } from "#app/features/stock/table/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/stock/table/queries.server.ts";
 import { STOCK_PAGE } from "#app/features/stock/table/rules.ts";
-import { MAX_PICKED, STOCK_FIELDS } from "#app/features/stock/table/schema.ts";
+import { MAX_PICKED, MAX_TEXT, stockSchema } from "#app/features/stock/table/schema.ts";
 import { stateName } from "#app/features/stock/table/texts.ts";
 import { Stock } from "#app/features/stock/table/ui/stock.tsx";
 import { StockFilters } from "#app/features/stock/table/ui/stock-filters.tsx";
-import type { ItemRefusal } from "#app/features/stock/table/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { resultCount } from "#app/ui/count-text.ts";
@@ -83,26 +79,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** For all bulk changes, and for a change of one listing without JavaScript (else stock-item.route.ts). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await context.get(signedInViewer);
-  const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();
-  const intent = itemIntent(form);
-  if (!intent) return changeMany(request, viewer, form);
-  const answer = await changeItem(viewer, intent, form);
-  if (answer.ok) {
-    return isNavigation(request) ? redirect(appPath(request.url)) : data({ kind: "item-done" } as const);
-  }
-  const key = readKey(String(form.get("item")));
-  const refusal: ItemRefusal = {
-    kind: "item",
-    type: key?.type ?? "",
-    id: key?.id ?? "",
-    field: intent,
-    typed: String(form.get("value") ?? ""),
-    message: answer.message,
-  };
-  return data(refusal, { status: answer.status });
+/** Scripts send the change of one listing to stock-item.route.ts. */
+export function action({ request, context }: Route.ActionArgs) {
+  return submit(request, {
+    who: () => context.get(signedInViewer),
+    schema: stockSchema,
+    coerces: false,
+    longest: MAX_TEXT,
+    mostValues: MAX_PICKED,
+    command: (input, viewer) => changeStock(input, viewer, readStock(new URL(request.url).searchParams)),
+    failedTitle: () => m.stock_bulk_failed(),
+  });
 }
 
 export const handle = { loadFailed: () => m.stock_fetch_failed() };
@@ -167,7 +154,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           undo={undo}
           busy={isLoading}
           // The answer to a form without JavaScript.
-          answer={actionData && actionData.kind !== "item-done" ? actionData : null}
+          answer={actionData}
         />
       )}
     </div>

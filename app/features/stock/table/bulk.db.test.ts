@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
 import { PERCENT_LIMITS } from "./rules.ts";
 
@@ -42,6 +42,10 @@ async function pricesOf({ viewer }: Person): Promise<number[]> {
 const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
   visitor.submit(action, path, fields);
 
+/** What the seller is asked. */
+const askedIn = ({ data }: Outcome) =>
+  (data as { value: { count?: number; which?: string; preview?: { token: string } } }).value;
+
 async function token(): Promise<string> {
   const { rows } = await sql<{ token: string }>`select uuidv7() as token`.execute(db());
   return rows[0]?.token ?? "";
@@ -50,11 +54,7 @@ async function token(): Promise<string> {
 /** Asks for a bulk change, and confirms it with the hash of the listings or the token in the answer. */
 async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
   const question = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
-  const { count, which, preview } = question.data as {
-    count?: number;
-    which?: string;
-    preview?: { token: string };
-  };
+  const { count, which, preview } = askedIn(question);
   const confirmation: Fields = which ? { count: String(count), which } : { token: preview?.token ?? "" };
   return send(shop, { ...confirmation, ...fields }, path);
 }
@@ -74,7 +74,7 @@ describe("many listings are deleted", () => {
       .execute();
     const picked = items.slice(0, 2);
     const question = await send(shop, { intent: "ask_delete", item: picked });
-    expect(question.data).toEqual({
+    expect(askedIn(question)).toEqual({
       kind: "delete",
       picked: { items: picked, all: false },
       count: 2,
@@ -84,7 +84,7 @@ describe("many listings are deleted", () => {
     });
     expect(await pricesOf(shop)).toHaveLength(3);
     const answer = await agree(shop, { intent: "delete", item: picked });
-    expect(answer.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
+    expect(answer.data).toMatchObject({ toast: { title: "2 listings deleted" } });
     expect(await pricesOf(shop)).toEqual([300]);
     const changes = await db()
       .selectFrom("listing_changes")
@@ -98,7 +98,7 @@ describe("many listings are deleted", () => {
     for (const prefix of ["", "/fr"]) {
       const { shop, items } = await shopOf([100]);
       const [item = ""] = items;
-      const { which } = (await send(shop, { intent: "ask_delete", item })).data as { which: string };
+      const { which = "" } = askedIn(await send(shop, { intent: "ask_delete", item }));
       const body = new URLSearchParams({ intent: "delete", item, count: "1", which });
       const headers = { "sec-fetch-mode": "navigate" };
       const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
@@ -115,7 +115,7 @@ describe("many listings are deleted", () => {
     const { shop } = await shopOf([100, 200, 300]);
     await listingOf(shop, "bag", { name: "Bag" });
     const answer = await agree(shop, { intent: "delete", all: "1" }, `${PATH}?type=racket`);
-    expect(answer.data).toMatchObject({ kind: "done" });
+    expect(answer.data).toMatchObject({ ok: true, value: null });
     expect(await pricesOf(shop)).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe("many listings are deleted", () => {
     const outcome = await agree(shop, { intent: "delete", all: "1", count: "2" });
     expect(outcome).toMatchObject({
       status: 409,
-      data: { kind: "delete", count: 3, problem: "There are now 3. Please check again." },
+      data: { value: { kind: "delete", count: 3, problem: "There are now 3. Please check again." } },
     });
     expect(await pricesOf(shop)).toHaveLength(3);
   });
@@ -132,11 +132,11 @@ describe("many listings are deleted", () => {
   test("only if they are still the same listings", async () => {
     const { shop, items } = await shopOf([100, 200]);
     const question = await send(shop, { intent: "ask_delete", all: "1" });
-    const { which } = question.data as { which: string };
+    const { which = "" } = askedIn(question);
     await sql`delete from listings where id = ${items[0]?.slice(7)}`.execute(db());
     await listingOf(shop, "bag", { name: "Bag" });
     const outcome = await send(shop, { intent: "delete", all: "1", count: "2", which });
-    expect(outcome).toMatchObject({ status: 409, data: { kind: "delete", count: 2 } });
+    expect(outcome).toMatchObject({ status: 409, data: { value: { kind: "delete", count: 2 } } });
     expect(await pricesOf(shop)).toHaveLength(2);
   });
 
@@ -151,7 +151,7 @@ describe("many listings are deleted", () => {
         await waitForLocks(1);
         await listingOf(shop, "bag", { name: "Bag", cents: 300 });
       });
-    expect((await deleting)?.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
+    expect((await deleting)?.data).toMatchObject({ toast: { title: "2 listings deleted" } });
     expect(await pricesOf(shop)).toEqual([300]);
   });
 
@@ -165,7 +165,7 @@ describe("many listings are deleted", () => {
     const fields = { intent: "delete", all: "1", count: "101" };
     for (const typed of ["", "100", "yes"]) {
       const outcome = await agree(shop, { ...fields, typed });
-      expect(outcome).toMatchObject({ status: 400, data: { problem: "Type the number 101" } });
+      expect(outcome).toMatchObject({ status: 422, data: { value: { problem: "Type the number 101" } } });
     }
     expect((await agree(shop, { ...fields, typed: "101" })).status).toBe(200);
     expect(await pricesOf(shop)).toEqual([]);
@@ -176,7 +176,7 @@ describe("prices are changed by percent", () => {
   test("after a preview, which names the listings whose price stays because it would be too high", async () => {
     const { shop, items } = await shopOf([999, 0, 9_500_000, 20_000]);
     const question = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
-    expect(question.data).toMatchObject({
+    expect(askedIn(question)).toMatchObject({
       kind: "percent",
       problem: null,
       preview: {
@@ -192,7 +192,7 @@ describe("prices are changed by percent", () => {
     });
     expect(await pricesOf(shop)).toEqual([999, 0, 9_500_000, 20_000]);
     const answer = await agree(shop, { intent: "percent", percent: "+10", item: items });
-    expect(answer.data).toMatchObject({ kind: "done", title: "2 prices changed" });
+    expect(answer.data).toMatchObject({ toast: { title: "2 prices changed" } });
     expect(await pricesOf(shop)).toEqual([1_099, 0, 9_500_000, 22_000]);
   });
 
@@ -203,8 +203,8 @@ describe("prices are changed by percent", () => {
       for (const intent of ["ask_percent", "percent"]) {
         const outcome = await send(shop, { intent, percent, item: items });
         expect(outcome).toMatchObject({
-          status: 400,
-          data: { problem: expect.stringContaining("from -90 to 900"), preview: null },
+          status: 422,
+          data: { value: { problem: expect.stringContaining("from -90 to 900"), preview: null } },
         });
       }
       expect(await pricesOf(shop)).toEqual([100]);
@@ -247,15 +247,14 @@ describe("prices are changed by percent", () => {
     await sql`update listings set price_cents = 5 where id = ${items[1]?.slice(7)}`.execute(db());
     await sql`delete from listings where id = ${items[2]?.slice(7)}`.execute(db());
     const answer = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
-    const [title, message] = [
-      "Prices restored: 1",
-      "Not restored because they have changed or been deleted: 2",
-    ];
-    const toast = { title, description: message, tone: "good" };
-    expect(answer.data).toEqual({ kind: "done", title, message, toast });
+    const description = "Not restored because they have changed or been deleted: 2";
+    expect(answer.data).toMatchObject({ ok: true, toast: { title: "Prices restored: 1", description } });
     expect(await pricesOf(shop)).toEqual([1_000, 5]);
     const twice = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
-    expect(twice).toMatchObject({ status: 409, data: { kind: "refused" } });
+    expect(twice).toMatchObject({
+      status: 409,
+      data: { message: "This can no longer be undone", toast: { title: "No changes were made" } },
+    });
     expect(await undoOf(shop)).toBeNull();
   });
 
@@ -265,14 +264,14 @@ describe("prices are changed by percent", () => {
       sql`update listings set hidden = 'removed' where id = ${items[at]?.slice(7)}`.execute(db());
     await remove(0);
     const question = await send(shop, { intent: "ask_percent", percent: "10", all: "1" });
-    expect(question.data).toMatchObject({ preview: { changed: 1, same: 0, tooHigh: 0 } });
+    expect(askedIn(question)).toMatchObject({ preview: { changed: 1, same: 0, tooHigh: 0 } });
     const answer = await agree(shop, { intent: "percent", percent: "10", item: items });
-    expect(answer.data).toMatchObject({ kind: "done", title: "1 price changed" });
+    expect(answer.data).toMatchObject({ toast: { title: "1 price changed" } });
     expect(await pricesOf(shop)).toEqual([1_000, 2_200]);
     await remove(1);
     const change = (await undoOf(shop))?.id ?? "";
     expect((await send(shop, { intent: "undo_percent", change })).data).toMatchObject({
-      title: "Prices restored: 0",
+      toast: { title: "Prices restored: 0" },
     });
     expect(await pricesOf(shop)).toEqual([1_000, 2_200]);
   });
@@ -322,10 +321,10 @@ describe("prices are changed by percent", () => {
   test("only once, even if the same form is sent twice at the same moment, or again after later changes", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const question = await send(shop, { intent: "ask_percent", percent: "50", item: items });
-    const { token: shown } = (question.data as { preview: { token: string } }).preview;
+    const shown = askedIn(question).preview?.token ?? "";
     const fields = { intent: "percent", percent: "50", item: items, token: shown };
     const answers = await Promise.all([send(shop, fields), send(shop, fields)]);
-    const changed = { status: 200, data: { kind: "done", title: "2 prices changed" } };
+    const changed = { status: 200, data: { toast: { title: "2 prices changed" } } };
     expect(answers).toMatchObject([changed, changed]);
     expect(await pricesOf(shop)).toEqual([1_500, 3_000]);
     await agree(shop, { intent: "percent", percent: "100", item: items });
@@ -347,14 +346,16 @@ describe("prices are changed by percent", () => {
     expect(outcome).toMatchObject({
       status: 409,
       data: {
-        kind: "percent",
-        problem: "This preview is out of date. Please check again.",
-        preview: { changed: 1 },
+        value: {
+          kind: "percent",
+          problem: "This preview is out of date. Please check again.",
+          preview: { changed: 1 },
+        },
       },
     });
     expect(await pricesOf(shop)).toEqual([1_000]);
-    const { preview } = outcome.data as { preview: { token: string } };
-    expect((await send(shop, { ...fields, token: preview.token })).status).toBe(200);
+    const shown = askedIn(outcome).preview?.token ?? "";
+    expect((await send(shop, { ...fields, token: shown })).status).toBe(200);
     expect(await pricesOf(shop)).toEqual([1_100]);
   });
 
@@ -398,14 +399,14 @@ describe("a bulk change", () => {
     expect(await pricesOf(shop)).toEqual([1_100]);
   });
 
-  test.each<Record<string, string>>([
-    { intent: "delete", count: "0" },
-    { intent: "delete", item: "racket:x", count: "1" },
-    { intent: "percent", percent: "10", item: "shoe:01900000-0000-7000-8000-000000000001" },
-    { intent: "drop", all: "1" },
-  ])("does nothing for a form that no page sends: %j", async (fields) => {
+  test.each<[Record<string, string>, number]>([
+    [{ intent: "delete", count: "0" }, 404],
+    [{ intent: "delete", item: "racket:x", count: "1" }, 422],
+    [{ intent: "percent", percent: "10", item: "shoe:01900000-0000-7000-8000-000000000001" }, 422],
+    [{ intent: "drop", all: "1" }, 400],
+  ])("does nothing for a form that no page sends: %j", async (fields, status) => {
     const { shop } = await shopOf([1_000]);
-    expect((await send(shop, fields)).status).toBe(400);
+    expect((await send(shop, fields)).status).toBe(status);
     expect(await pricesOf(shop)).toEqual([1_000]);
   });
 });

@@ -4,18 +4,19 @@ import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { isEditable } from "#app/features/listings/on-offer.server.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { deleteHeld, updateHeld } from "#app/features/listings/writes.server.ts";
 import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
 import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
-import type { Picked } from "./schema.ts";
 
 /** The listings of a bulk change: those that the user picked, or all that match the filter. */
 export interface Scope {
-  readonly picked: Picked;
+  readonly picked: { readonly keys: readonly ListingKey[]; readonly all: boolean };
   readonly filter: StockFilter;
 }
 
@@ -215,15 +216,15 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 /**
  * Restores the prices from before the last bulk price change, except those that were changed since and those of
  * listings that moderators removed.
- * @returns `back`: how many prices were restored; `notRestored`: how many were not. Null if it is too late to undo the
- * change.
+ * @returns `back`: how many prices were restored; `notRestored`: how many were not
+ * @throws Refused "stock_undo_late"
  */
 export async function undoPrices(
   viewer: Viewer,
   change: string,
-): Promise<{ readonly back: number; readonly notRestored: number } | null> {
-  if (!isId(change)) return null;
-  const { outcome } = await changingMany(viewer, async (trx) => {
+): Promise<{ readonly back: number; readonly notRestored: number }> {
+  if (!isId(change)) throw new Refused("stock_undo_late");
+  return changingMany(viewer, async (trx) => {
     const { rows: changes } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
       delete from stock_price_changes
       where user_id = ${viewer.id} and id = ${change}
@@ -231,7 +232,7 @@ export async function undoPrices(
       returning types, ids, was_cents as was, now_cents as now
     `.execute(trx);
     const [batch] = changes;
-    if (!batch) return { outcome: null, types: [] };
+    if (!batch) throw new Refused("stock_undo_late");
     const { rows } = await sql<{ type: string; count: number }>`
       with changed as (
         select * from unnest(${batch.types}::text[], ${batch.ids}::uuid[], ${batch.was}::int[], ${batch.now}::int[])
@@ -248,9 +249,8 @@ export async function undoPrices(
       select type, count(*) as count from written group by type
     `.execute(trx);
     const back = rows.reduce((sum, row) => sum + row.count, 0);
-    return { outcome: { back, notRestored: batch.ids.length - back }, types: rows.map(({ type }) => type) };
+    return { back, notRestored: batch.ids.length - back, types: rows.map(({ type }) => type) };
   });
-  return outcome;
 }
 
 /** Deletes expired price changes and tokens. */

@@ -1,35 +1,64 @@
-import type { ListingKey } from "#app/domain/listing.ts";
-import { readKey } from "#app/features/listings/picked.ts";
-import { STOCK_PAGE } from "./rules.ts";
-
-/** `was` is the value of a cell before it was edited. */
-export const STOCK_FIELDS = [
-  "intent",
-  "item",
-  "all",
-  "value",
-  "was",
-  "percent",
-  "token",
-  "count",
-  "which",
-  "typed",
-  "change",
-];
+import { z } from "zod";
+import { keySchema, listOf } from "#app/features/listings/picked.server.ts";
+import { readCell, STOCK_PAGE, type StockField } from "./rules.ts";
+import { cellFault } from "./texts.ts";
 
 /** The most listings that a form may pick: more than a page of the table has. */
 export const MAX_PICKED = STOCK_PAGE * 2;
 
-/** The listings picked in a form, or all that match the filter in the URL of its page. */
-export interface Picked {
-  readonly keys: readonly ListingKey[];
-  readonly all: boolean;
+/** The longest text of a field. */
+export const MAX_TEXT = 200;
+
+const text = z.string().default("");
+
+/** `was` is the value of the cell before it was edited. `undo` sets it back. */
+function cellSchema<Field extends StockField>(field: Field) {
+  return z.object({
+    intent: z.literal(field),
+    item: keySchema,
+    value: text.transform((typed, context) => {
+      const cell = readCell(field, typed);
+      if ("value" in cell) return cell.value;
+      context.addIssue({ code: "custom", message: cellFault(field, cell.issue) });
+      return z.NEVER;
+    }),
+    was: z.coerce.number().int(),
+    undo: z.literal("1").optional(),
+  });
 }
 
-/** Null if the form picks no listing, or has an invalid key. */
-export function readPicked(form: FormData): Picked | null {
-  if (form.get("all") === "1") return { keys: [], all: true };
-  const keys = form.getAll("item").map((item) => readKey(String(item)));
-  const known = keys.filter((key) => key !== null);
-  return known.length > 0 && known.length === keys.length ? { keys: known, all: false } : null;
-}
+/** "unsold" undoes "sold", which sells one piece. */
+const itemForms = [
+  cellSchema("price"),
+  cellSchema("quantity"),
+  z.object({ intent: z.literal("sold"), item: keySchema }),
+  z.object({ intent: z.literal("unsold"), item: keySchema }),
+] as const;
+
+/** The picked listings, or all that match the filter in the URL of the page. */
+const picked = {
+  item: z.preprocess(listOf, z.array(keySchema)),
+  all: z.literal("1").optional(),
+};
+
+/** The forms of a row. */
+export const itemSchema = z.discriminatedUnion("intent", itemForms);
+
+/** The forms of the stock table. Without `percent`, "ask_percent" asks for it. */
+export const stockSchema = z.discriminatedUnion("intent", [
+  ...itemForms,
+  z.object({ ...picked, intent: z.literal("ask_delete") }),
+  z.object({
+    ...picked,
+    intent: z.literal("delete"),
+    count: z.coerce.number().int(),
+    which: text,
+    typed: text,
+  }),
+  z.object({ ...picked, intent: z.literal("ask_percent"), percent: z.string().optional() }),
+  z.object({ ...picked, intent: z.literal("percent"), percent: text, token: text }),
+  z.object({ intent: z.literal("undo_percent"), change: text }),
+]);
+
+export type ItemInput = z.output<typeof itemSchema>;
+export type StockInput = z.output<typeof stockSchema>;

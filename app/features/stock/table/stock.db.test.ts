@@ -38,7 +38,7 @@ async function open(who: Person, path = PATH): Promise<Page> {
 const names = ({ items }: Page) => items.map(({ name }) => name);
 
 function write(who: Person, { type, id }: { type: string; id: string }, fields: Fields) {
-  return who.visitor.submit(item, `${PATH}/item`, { item: `${type}:${id}`, ...(fields as object) });
+  return who.visitor.call(item, `${PATH}/item`, { item: `${type}:${id}`, ...(fields as object) });
 }
 
 const answerOf = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
@@ -182,7 +182,7 @@ describe("a price or a quantity in a cell of the stock table", () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const before = await stored(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
-    expect(answerOf(answer)).toEqual({ ok: true, current: { priceCents: 119_950, quantity: 1 } });
+    expect(answerOf(answer)).toMatchObject({ ok: true, value: { priceCents: 119_950, quantity: 1 } });
     await write(shop, key, { intent: "quantity", value: "12", was: "1" });
     expect(await stored(key)).toMatchObject({ price: 119_950, quantity: 12 });
     expect((await stored(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
@@ -196,8 +196,8 @@ describe("a price or a quantity in a cell of the stock table", () => {
   ])("%s %j is refused at the cell", async (intent, value, message) => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const answer = await write(shop, key, { intent, value, was: intent === "price" ? "10000" : "1" });
-    expect(answer.status).toBe(400);
-    expect(answerOf(answer)).toMatchObject({ ok: false, message });
+    expect(answer.status).toBe(422);
+    expect(answerOf(answer)).toMatchObject({ ok: false, message, result: { error: { value: [message] } } });
     expect(await stored(key)).toMatchObject({ price: 10_000, quantity: 1 });
   });
 
@@ -208,13 +208,27 @@ describe("a price or a quantity in a cell of the stock table", () => {
     expect(late.status).toBe(409);
     expect(answerOf(late)).toMatchObject({
       message: "It has been changed to €120.00 in the meantime. Press Enter to replace it.",
-      current: { priceCents: 12_000 },
+      reason: "stock_changed",
+      kept: { priceCents: 12_000, quantity: 1 },
     });
     expect(await stored(key)).toMatchObject({ price: 12_000 });
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
     // The browser sends the same change again when the response was lost.
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
     expect(await stored(key)).toMatchObject({ price: 9_000 });
+  });
+
+  test("is set back by the button of the toast, and never over a later change, which a toast says", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    await write(shop, key, { intent: "price", value: "120", was: "10000" });
+    const undo = { item: `racket:${key.id}`, intent: "price", value: "100", was: "12000", undo: "1" };
+    const undone = await shop.visitor.submit(item, `${PATH}/item`, undo);
+    expect(undone).toMatchObject({ status: 200, data: { toast: { title: "Restored" } } });
+    expect(await stored(key)).toMatchObject({ price: 10_000 });
+    await write(shop, key, { intent: "price", value: "130", was: "10000" });
+    const late = await shop.visitor.submit(item, `${PATH}/item`, { ...undo, value: "80", was: "10000" });
+    expect(late).toMatchObject({ status: 409, data: { toast: { tone: "danger" } } });
+    expect(await stored(key)).toMatchObject({ price: 13_000 });
   });
 
   test("is not changed by another person or a visitor, or when the listing was deleted", async () => {
@@ -232,7 +246,7 @@ describe("a price or a quantity in a cell of the stock table", () => {
     expect(await stored(key)).toMatchObject({ price: 10_000, quantity: 1 });
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     expect((await write(shop, key, fields)).status).toBe(404);
-    expect((await write(shop, { type: "racket", id: "x" }, fields)).status).toBe(400);
+    expect((await write(shop, { type: "racket", id: "x" }, fields)).status).toBe(422);
   });
 
   test("is changed by a form without JavaScript, which shows faults at the cell", async () => {
@@ -247,8 +261,12 @@ describe("a price or a quantity in a cell of the stock table", () => {
     };
     const wrong = await send(shop.visitor, "cheap");
     expect(wrong).toMatchObject({
-      status: 400,
-      data: { kind: "item", id: key.id, field: "price", typed: "cheap" },
+      status: 422,
+      data: {
+        intent: "price",
+        message: "Price must be an amount in euros, like 149 or 149.50",
+        result: { initialValue: { item: `racket:${key.id}`, value: "cheap" } },
+      },
     });
     expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
     expect(await stored(key)).toMatchObject({ price: 12_000 });
@@ -280,13 +298,14 @@ describe("selling pieces in the stock table", () => {
   test("reduces the quantity to 0 and no further, and can be undone", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
-    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 1 } });
-    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 0 } });
+    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ value: { quantity: 1 } });
+    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ value: { quantity: 0 } });
     const none = await write(shop, key, { intent: "sold" });
     expect(none.status).toBe(409);
     expect(answerOf(none)).toMatchObject({ message: "None left" });
     expect(answerOf(await write(shop, key, { intent: "unsold" }))).toMatchObject({
-      current: { quantity: 1 },
+      value: { quantity: 1 },
+      toast: { title: "Restored" },
     });
   });
 

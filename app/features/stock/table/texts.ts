@@ -1,8 +1,15 @@
+import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { SortedColumn, StockField, StockSort, StockState } from "./rules.ts";
 
 export function fieldName(field: StockField): string {
   return field === "price" ? m.stock_price() : m.stock_quantity();
+}
+
+/** `issue` is that of `readCell`. */
+export function cellFault(field: StockField, issue: string): string {
+  const label = fieldName(field);
+  return issueText(issue, { label, requiredText: m.listing_error_required({ label }) });
 }
 
 const COLUMNS: Readonly<Record<SortedColumn, () => string>> = {

@@ -1,4 +1,5 @@
 import type { MainPhoto } from "#app/features/photos/photo.ts";
+import type { Answer } from "#app/ui/answer.ts";
 import type { StockField } from "./rules.ts";
 
 export interface StockItem {
@@ -26,22 +27,10 @@ export interface PriceAndQuantityView {
   readonly quantity?: number;
 }
 
-export type ItemAnswer =
-  | { readonly ok: true; readonly current: PriceAndQuantityView }
-  | {
-      readonly ok: false;
-      readonly status: number;
-      readonly message: string;
-      /** The stored values, if they were changed after the page was loaded; otherwise null. */
-      readonly current: PriceAndQuantityView | null;
-    };
-
-/** For a page without JavaScript. */
+/** Why the server refused the form of a cell, for a page without JavaScript. */
 export interface ItemRefusal {
-  readonly kind: "item";
-  readonly type: string;
-  readonly id: string;
-  readonly field: StockField | "sold" | "unsold";
+  readonly item: string;
+  readonly field: StockField;
   readonly typed: string;
   readonly message: string;
 }
@@ -71,8 +60,8 @@ export interface PercentPreview {
   readonly token: string;
 }
 
-/** "delete" and "percent" are questions to confirm; `problem` is what was wrong with the form, null if nothing was. */
-export type BulkAnswer =
+/** What the seller has to confirm; `problem` is what was wrong with the confirmation, null if nothing was. */
+export type BulkQuestion =
   | {
       readonly kind: "delete";
       readonly picked: PickedView;
@@ -89,6 +78,7 @@ export type BulkAnswer =
       readonly typed: string;
       readonly problem: string | null;
       readonly preview: PercentPreview | null;
-    }
-  | { readonly kind: "done"; readonly title: string; readonly message?: string }
-  | { readonly kind: "refused"; readonly title: string; readonly message: string };
+    };
+
+/** What the stock table answers to its forms. */
+export type StockAnswer = Answer<BulkQuestion | PriceAndQuantityView | null>;

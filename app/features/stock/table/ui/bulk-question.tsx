@@ -11,22 +11,15 @@ import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { TYPED_ABOVE } from "../rules.ts";
-import type { BulkAnswer, PickedView } from "../view.ts";
+import type { BulkQuestion, PickedView } from "../view.ts";
 import { PercentEffect } from "./percent-effect.tsx";
 import type { Bulk } from "./use-bulk.ts";
 
-type Question<Kind> = Extract<BulkAnswer, { kind: Kind }>;
+type Question<Kind> = Extract<BulkQuestion, { kind: Kind }>;
 
 /** A dialog; without JavaScript, a part of the page. */
-export function BulkQuestion({ bulk, path }: { bulk: Bulk; path: string }) {
-  const { question, refused } = bulk;
-  if (refused) {
-    return (
-      <Alert tone="danger" title={refused.title} className="mb-5">
-        {refused.message}
-      </Alert>
-    );
-  }
+export function BulkDialog({ bulk, path }: { bulk: Bulk; path: string }) {
+  const { question } = bulk;
   if (!question) return null;
   return question.kind === "delete" ? (
     <DeleteQuestion question={question} bulk={bulk} path={path} />

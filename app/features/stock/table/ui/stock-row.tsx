@@ -120,7 +120,7 @@ function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "s
       action={path}
       onSubmit={(event) => {
         event.preventDefault();
-        sell(item);
+        void sell(item);
       }}
     >
       <input type="hidden" name="intent" value="sold" />

@@ -69,7 +69,7 @@ export function StockTable({ request, items, picks, form, path, write, sell, ref
             path={path}
             write={write}
             sell={sell}
-            refused={refused && refused.type === item.type && refused.id === item.id ? refused : null}
+            refused={refused?.item === keyText(item) ? refused : null}
           />
         ))}
       </tbody>

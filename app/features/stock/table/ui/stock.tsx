@@ -7,9 +7,9 @@ import { Button, ExcelLink, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { countText } from "#app/ui/count-text.ts";
 import { STOCK_PATH, type StockRequest, stockPath } from "../address.ts";
-import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
+import type { ItemRefusal, StockAnswer, StockItem } from "../view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { BulkQuestion } from "./bulk-question.tsx";
+import { BulkDialog } from "./bulk-question.tsx";
 import { StockTable } from "./stock-table.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useSelection } from "./use-selection.ts";
@@ -27,21 +27,25 @@ interface StockProps {
   /** The last bulk price change while it can be undone, else null. */
   readonly undo: { readonly id: string; readonly percent: string; readonly count: number } | null;
   readonly busy: boolean;
-  readonly answer: BulkAnswer | ItemRefusal | null;
+  readonly answer: StockAnswer | undefined;
 }
 
 export function Stock({ request, page, undo, busy, answer }: StockProps) {
   const path = stockPath(request, { cursor: request.cursor });
   const { items, write, sell } = useStock(page.items);
   const picks = useSelection(page.items);
-  const bulk = useBulk(path, answer && answer.kind !== "item" ? answer : null);
-  const refused = answer && answer.kind === "item" ? answer : null;
+  const bulk = useBulk(path, answer);
+  const refused = refusalIn(answer);
   const form = useId();
   return (
     <>
       {undo && <UndoOffer undo={undo} path={path} />}
-      {refused?.field === "sold" && <Alert tone="danger" title={refused.message} className="mb-5" />}
-      <BulkQuestion bulk={bulk} path={path} />
+      {answer?.ok === false && !refused && (
+        <Alert tone="danger" title={answer.toast?.title} className="mb-5">
+          {answer.message}
+        </Alert>
+      )}
+      <BulkDialog bulk={bulk} path={path} />
       <div className={classes("transition-opacity", busy && "opacity-60")} aria-busy={busy || undefined}>
         <StockTable
           request={request}
@@ -67,8 +71,17 @@ export function Stock({ request, page, undo, busy, answer }: StockProps) {
   );
 }
 
+/** A refusal that is shown in its cell; others are shown above the table. */
+function refusalIn(answer: StockAnswer | undefined): ItemRefusal | null {
+  if (!answer || answer.ok) return null;
+  const { intent, message, result } = answer;
+  if (intent !== "price" && intent !== "quantity") return null;
+  const { item, value } = result.initialValue ?? {};
+  return { field: intent, item: String(item), typed: String(value ?? ""), message };
+}
+
 function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path: string }) {
-  const bulk = useBulk(path, null);
+  const bulk = useBulk(path, undefined);
   const fetcher = bulk.fetcher;
   return (
     <Alert

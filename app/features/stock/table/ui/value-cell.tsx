@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { centsToInput } from "#app/domain/money.ts";
-import { issueText } from "#app/features/listings/issue-text.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Spinner } from "#app/ui/button.tsx";
+import { messageOf } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, fieldAria } from "#app/ui/field-parts.tsx";
 import { readCell, type StockField } from "../rules.ts";
-import { fieldName } from "../texts.ts";
+import { cellFault } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
 import type { StockChanges } from "./use-stock.ts";
 
@@ -44,18 +44,17 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
 
   async function save() {
     if (typed === null || phase === "saving") return;
-    const read = readCell(field, typed);
-    if ("issue" in read) {
-      const named = { label: fieldName(field) };
-      const requiredText = m.listing_error_required(named);
-      return update({ typed, fault: issueText(read.issue, { ...named, requiredText }), phase: "still" });
-    }
-    if (read.value === value) return update({ typed: null, fault: null, phase: "still" });
+    const cell = readCell(field, typed);
+    if ("issue" in cell) return update({ typed, fault: cellFault(field, cell.issue), phase: "still" });
+    if (cell.value === value) return update({ typed: null, fault: null, phase: "still" });
     setPhase("saving");
     setFault(null);
-    const answer = await write(item, field, read.value, value);
-    if (answer.ok) update({ typed: null, fault: null, phase: "saved" });
-    else update({ typed, fault: answer.message, phase: "still" });
+    try {
+      await write(item, field, cell.value, value);
+      update({ typed: null, fault: null, phase: "saved" });
+    } catch (error) {
+      update({ typed, fault: messageOf(error), phase: "still" });
+    }
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
