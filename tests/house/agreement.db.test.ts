@@ -143,17 +143,16 @@ describe.each(CATEGORIES)("form, CSV file and database agree about $plural:", (d
         );
         const asForm = inputSchema(definition).safeParse({ ...COMMON, photo: ["a photo"], ...filled });
         const asRow = checkRow(definition, row);
-        expect(asRow.success).toBe(asForm.success);
-        expect(asRow.data?.attributes).toEqual(asForm.data?.attributes);
+        expect(asRow.input?.attributes).toEqual(asForm.data?.attributes);
       }),
       { numRuns: 200 },
     );
   });
 
   test("a CSV row with only name, price and type can be stored", async () => {
-    const parsed = checkRow(definition, { name: "A thing", price: "10", type });
-    expect(parsed.error?.issues ?? []).toEqual([]);
-    expect(await isStorable(type, parsed.data?.attributes ?? {})).toBe(true);
+    const { input, issues } = checkRow(definition, { name: "A thing", price: "10", type });
+    expect(issues).toEqual([]);
+    expect(await isStorable(type, input?.attributes ?? {})).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { sqlText, sqlTexts } from "../fields/kind.ts";
-import { type Field, kindOf, traitsOf } from "../fields/registry.ts";
+import { type Field, kindOf } from "../fields/registry.ts";
 
 /**
  * One condition for each entry of `narrow`: when the other fields have its values, this field must be within its
@@ -8,16 +8,14 @@ import { type Field, kindOf, traitsOf } from "../fields/registry.ts";
  */
 function narrowChecks(name: string, field: Field): string[] {
   const earlier: string[] = [];
-  return (traitsOf(field).narrow ?? []).map(({ when, to }) => {
+  const text = `attributes ->> ${sqlText(name)}`;
+  return kindOf(field).narrowCheck(field, text).map(({ when, to: limit }) => {
     const condition =
       Object.entries(when)
         .map(
           ([other, wanted]) => `coalesce(attributes ->> ${sqlText(other)} in (${sqlTexts(wanted)}), false)`,
         )
         .join(" and ") || "true";
-    const text = `attributes ->> ${sqlText(name)}`;
-    const limit =
-      "min" in to ? `(${text})::numeric between ${to.min} and ${to.max}` : `${text} in (${sqlTexts(to)})`;
     // Only the first matching entry applies, as in `fields/kind.ts`.
     const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
     earlier.push(condition);

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { kindOf, traitsOf } from "../fields/registry.ts";
-import { inputSchema, meantBy } from "./input.ts";
+import { inputReader, type ListingInput, meantBy } from "./input.ts";
 
 /** The brand of a CSV row without a brand, if the category requires one. */
 export const NO_BRAND = "Other";
@@ -11,9 +11,9 @@ function once<Made>(
 ): (definition: CategoryDefinition) => Made {
   const cache = new WeakMap<CategoryDefinition, Made>();
   return (definition) => {
-    const value = cache.get(definition) ?? make(definition);
-    cache.set(definition, value);
-    return value;
+    const made = cache.get(definition) ?? make(definition);
+    cache.set(definition, made);
+    return made;
   };
 }
 
@@ -31,7 +31,7 @@ export const csvFields = once((definition) =>
   })),
 );
 
-const rowSchema = once((definition) => inputSchema(definition, "without photos"));
+const readerOf = once((definition) => inputReader(definition, "without photos"));
 
 /** What an empty cell means: the default value of the specification, or no value. */
 export type EmptyCells = "defaults" | "nothing";
@@ -54,17 +54,23 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
     meant = { ...meant, [name]: undefined };
   }
   fields.brand = cell("brand") || (definition.brand.required && isDefault("brand") ? NO_BRAND : "");
-  return fields;
+  return { fields, meant };
 }
 
 /**
- * Checks a CSV row: cells by column name. Returns Zod's result with the issues that the form would report. Pictures are
- * not checked here.
+ * Checks a CSV row: cells by column name. `issues` has those that the form would report, by the field's name; `input` is
+ * null if there are any. Pictures are not checked here.
  */
 export function checkRow(
   definition: CategoryDefinition,
   row: Readonly<Record<string, string>>,
   empty: EmptyCells = "defaults",
-) {
-  return rowSchema(definition).safeParse(fieldsOf(definition, row, empty));
+): {
+  readonly input: ListingInput | null;
+  readonly issues: readonly { readonly name: string; readonly message: string }[];
+} {
+  const { fields, meant } = fieldsOf(definition, row, empty);
+  const issues: { name: string; message: string }[] = [];
+  const input = readerOf(definition)(fields, meant, (name, message) => issues.push({ name, message }));
+  return { input: issues.length > 0 ? null : input, issues };
 }

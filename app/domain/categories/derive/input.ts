@@ -80,20 +80,37 @@ export function inputNames(definition: CategoryDefinition): string[] {
 }
 
 /**
- * Checks a listing from the texts of a form or a CSV row. The path of an issue is the field's name. Unknown keys
- * are ignored and never stored.
+ * Checks a listing from the texts of a form. The path of an issue is the field's name. Unknown keys are ignored and never
+ * stored.
  */
 export function inputSchema(
   definition: CategoryDefinition,
   photos: "with photos" | "without photos" = "with photos",
 ) {
+  const read = inputReader(definition, photos);
+  return z
+    .looseObject({})
+    .transform((raw, context) =>
+      read(raw, meantBy(definition, raw), (path, message) =>
+        context.addIssue({ code: "custom", path: [path], message }),
+      ),
+    );
+}
+
+/**
+ * Returns a function that reads a listing from the texts of a form or a CSV row, with what `meantBy` says about them. It
+ * calls `fail` for each issue; then its result is useless.
+ */
+export function inputReader(definition: CategoryDefinition, photos: "with photos" | "without photos") {
   const { required } = definition.brand;
   const name = line(120, true);
   const brand = line(60, required);
   const postalCode = line(POSTAL_TEXT_MAX, false);
-  return z.looseObject({}).transform((raw, context): ListingInput => {
-    const fail = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
+  return (
+    raw: Readonly<Record<string, unknown>>,
+    meant: Values,
+    fail: (path: string, message: string) => void,
+  ): ListingInput => {
     /** Checks one field by itself, so that the issues of all fields are reported together. */
     function read<Value>(path: string, schema: z.ZodType<Value>): Value | undefined {
       const parsed = schema.safeParse(raw[path]);
@@ -101,10 +118,9 @@ export function inputSchema(
       return parsed.data;
     }
     const attributes: Record<string, AttributeValue> = {};
-    const meant = meantBy(definition, raw);
     for (const [path, field] of Object.entries(definition.fields)) {
-      const { value, issue: readIssue } = kindOf(field).read(field, raw[path], meant);
-      if (readIssue) fail(path, readIssue);
+      const { value, issue: fault } = kindOf(field).read(field, raw[path], meant);
+      if (fault) fail(path, fault);
       else if (value !== undefined) attributes[path] = value;
     }
     const photoIds = textInputs.parse(raw.photo);
@@ -112,7 +128,6 @@ export function inputSchema(
       fail("photo", issue("required"));
     if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
     const named = read("brand", brand);
-    // When there is any issue, Zod returns the issues instead of this value.
     return {
       name: read("name", name) ?? "",
       brand: named ? storedBrand(definition, named) : null,
@@ -123,7 +138,7 @@ export function inputSchema(
       model: readModel(raw.model),
       attributes,
     };
-  });
+  };
 }
 
 /** In characters. */

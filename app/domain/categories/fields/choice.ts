@@ -180,6 +180,8 @@ export const choice: FieldKind<ChoiceField, ChoiceFieldView> = {
   },
   check: ({ options }, json, text) =>
     `jsonb_typeof(${json}) = 'string' and ${text} in (${sqlTexts(options.map(({ value }) => value))})`,
+  narrowCheck: ({ narrow = [] }, text) =>
+    narrow.map(({ when, to }) => ({ when, to: `${text} in (${sqlTexts(to)})` })),
   text: ({ options }, value, texts) => optionsText(options, value, texts),
   view: ({ kind, options, offered }, { texts, stored, meaning }) => ({
     kind,

@@ -161,6 +161,8 @@ export interface FieldKind<Field extends AnyField, View> {
   afterChange(field: Field, text: string, values: Values, changed?: string): string;
   /** The SQL condition for a stored value; `json` and `text` are the value as JSON and as text. */
   check(field: Field, json: string, text: string): string;
+  /** The SQL conditions for a stored value beside other values; `text` is the value as text. */
+  narrowCheck(field: Field, text: string): readonly Narrowing<string>[];
   /** "300 g", "Like New" */
   text(field: Field, value: unknown, texts: Texts): string;
 
@@ -196,6 +198,7 @@ export const USUAL = {
   isSelect: false,
   meant: (_: AnyField, raw: unknown): unknown => raw,
   afterChange: (_: AnyField, text: string) => text,
+  narrowCheck: (): readonly Narrowing<string>[] => [],
   text: (_: AnyField, value: unknown) => String(value),
   input: (_: AnyField, stored: unknown): string | string[] => (stored === undefined ? "" : String(stored)),
   cell: (_: AnyField, text: string): string | undefined => text,

@@ -137,6 +137,11 @@ export const number: FieldKind<NumberField, NumberView> = {
     }),
   check: ({ min, max, step }, json, text) =>
     `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${min} and ${max} and mod((${text})::numeric, ${step}) = 0`,
+  narrowCheck: ({ narrow = [] }, text) =>
+    narrow.map(({ when, to: { min, max } }) => ({
+      when,
+      to: `(${text})::numeric between ${min} and ${max}`,
+    })),
   text: ({ unit }, value, texts) =>
     unit ? texts.measure(Number(value), unit) : formatFigure(Number(value), texts.locale()),
   view: ({ kind, unit, step }, { texts, measured }) => ({

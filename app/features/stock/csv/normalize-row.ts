@@ -6,7 +6,7 @@ import { optionOf, type Values } from "#app/domain/categories/fields/kind.ts";
 import { kindOf, optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
-import { normalizeWord } from "./normalize-word.ts";
+import { normalizeWord } from "./columns.ts";
 
 /** A longer text in the colour column is a mistake, and is not replaced. */
 const MAX_COLOR = 60;
@@ -28,7 +28,7 @@ export function typeOfText(text: string): string | undefined {
 export function meantByCells(definition: CategoryDefinition, cells: Cells): Values {
   const texts = csvFields(definition).map(({ name, field, column }) => [
     name,
-    oneLine(cells[column] ?? "") || field.csv?.empty || "",
+    oneLine(cells[column] ?? "") || kindOf(field).emptyCell(field),
   ]);
   return meantBy(definition, Object.fromEntries(texts));
 }
@@ -63,7 +63,7 @@ export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty
   const meant = meantByCells(definition, cells);
   for (const { field, column } of csvFields(definition)) {
     const written = oneLine(cells[column] ?? "");
-    const text = written || (isDefault(column) && field.csv?.empty) || "";
+    const text = written || (isDefault(column) ? kindOf(field).emptyCell(field) : "");
     if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
     const cell = kindOf(field).cell(field, text, meant);
     if (cell !== text) plain[column] = cell ?? written;
