@@ -17,7 +17,7 @@ import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
 import { LOCALES } from "#app/features/shell/canonical.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
-import { UPLOADS_CLEANUP_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { UPLOADS_CLEANUP_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";

@@ -7,7 +7,7 @@ import { type CsvRow, RowReader } from "#app/domain/csv/rows.ts";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
 import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
 import { cellsOf, matchColumns } from "#app/features/stock/csv/columns.ts";
-import { RowChecker } from "#app/features/stock/upload/reading.server.ts";
+import { RowChecker } from "#app/features/stock/csv/row-checker.server.ts";
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#db/data/demo/people.csv"));
 
@@ -115,9 +115,9 @@ export function stockOf(username: string) {
   const { heading, rows } = read(file);
   const matched = matchColumns(heading).map(({ column }, at) => column ?? heading[at] ?? null);
   const checker = new RowChecker();
-  return rows.map(({ number: row, cells }) => {
-    const checked = checker.checked(row, cellsOf(cells, matched), true);
+  return rows.map(({ cells, ...place }) => {
+    const checked = checker.checked(place, cellsOf(cells, matched), true);
     const daysAgo = number.parse(checked.cells.listedDaysAgo);
-    return { row: checked, daysAgo, refuse: (why: string) => refuse(file, row, why) };
+    return { row: checked, daysAgo, refuse: (why: string) => refuse(file, place.number, why) };
   });
 }

@@ -25,6 +25,6 @@ export const OWNERS: Readonly<Record<string, string>> = {
   sellers: "traders",
   seo: "sitemap_parts",
   "silent-sellers": "silent_sellers",
-  stock: `picture_hosts picture_orders stock_price_changes stock_price_tokens upload_models upload_parts upload_rows
-    uploads`,
+  stock: `picture_hosts picture_orders stock_price_changes stock_price_tokens upload_batches upload_models
+    upload_parts upload_rows uploads`,
 };

@@ -1,5 +1,5 @@
 import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
-import { type CsvRow, RowReader } from "./rows.ts";
+import { type CsvRow, type RowPlace, RowReader } from "./rows.ts";
 import { decoderOf, type Encoding, joined, type Recognizer, type Separator, sniff } from "./sniff.ts";
 
 /** The most bytes that are parsed at a time. */
@@ -12,6 +12,8 @@ export interface Reading {
   readonly separator?: Separator;
   /** Helps to find the separator. */
   readonly recognized?: Recognizer;
+  /** A row that was read before: it is read again as the first, and no row before it. */
+  readonly from?: RowPlace;
 }
 
 /**
@@ -47,11 +49,12 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
-  { encoding, separator, recognized = () => 0 }: Reading,
+  { encoding, separator, recognized = () => 0, from }: Reading,
 ): AsyncGenerator<readonly CsvRow[]> {
   const decoder = decoderOf(encoding);
   let reader = new RowReader(",");
   let isFirst = true;
+  let skip = 0;
   let rows = 0;
   const counted = (batch: readonly CsvRow[]) => {
     rows += batch.length;
@@ -63,10 +66,12 @@ export async function* readCsv(
     if (isFirst) {
       const seen = sniff(piece, recognized);
       if ("fault" in seen) throw new FileRefused(seen.fault);
-      reader = new RowReader(separator ?? seen.separator);
-      text = text.slice(seen.skip);
+      const first = from ?? { number: 1, start: seen.skip };
+      reader = new RowReader(separator ?? seen.separator, first);
+      skip = first.start;
       isFirst = false;
     }
+    if (skip > 0) [text, skip] = [text.slice(skip), Math.max(0, skip - text.length)];
     if (text.includes("\0")) throw new FileRefused("binary");
     const batch = counted(refusingUnterminatedRows(() => reader.read(text)));
     if (batch.length > 0) yield batch;
@@ -74,5 +79,5 @@ export async function* readCsv(
   const batch = counted(refusingUnterminatedRows(() => [...reader.read(decoder.decode()), ...reader.end()]));
   if (batch.length > 0) yield batch;
   if (rows === 0) throw new FileRefused("empty");
-  if (rows === 1) throw new FileRefused("no_rows");
+  if (rows === 1 && !from) throw new FileRefused("no_rows");
 }

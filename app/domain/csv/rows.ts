@@ -1,9 +1,14 @@
 import { unescapeFormula } from "./formula-escape.ts";
 
-/** `number` is the row's number in a spreadsheet: the first is 1, and empty rows have numbers too. */
-export interface CsvRow {
-  readonly number: number;
+export interface CsvRow extends RowPlace {
   readonly cells: readonly string[];
+}
+
+/** `number` is the row's number in a spreadsheet: the first is 1, and empty rows have numbers too. */
+export interface RowPlace {
+  readonly number: number;
+  /** How many characters (UTF-16 units) of the text precede the row. */
+  readonly start: number;
 }
 
 /** In characters. A longer row cannot be a listing. */
@@ -31,7 +36,11 @@ const RETURN = 13;
  */
 export class RowReader {
   readonly #separator: number;
-  #number = 1;
+  #number: number;
+  /** How many characters precede the text that is read now. */
+  #before: number;
+  /** Where the row begins; null until its first character arrives. */
+  #start: number | null = null;
   #cells: string[] = [];
   #length = 0;
   #cell = "";
@@ -40,8 +49,11 @@ export class RowReader {
   #wasQuoted = false;
   #wasReturn = false;
 
-  constructor(separator: string) {
+  /** @param from the place of the first row */
+  constructor(separator: string, from: RowPlace = { number: 1, start: 0 }) {
     this.#separator = separator.charCodeAt(0);
+    this.#number = from.number;
+    this.#before = from.start;
   }
 
   /**
@@ -75,6 +87,7 @@ export class RowReader {
         if (first === LINE_FEED) at += 1;
         continue;
       }
+      this.#start ??= this.#before + at;
       const end = this.#endOfPlain(text, at);
       this.#cell += text.slice(at, end);
       at = end + 1;
@@ -87,6 +100,7 @@ export class RowReader {
         this.#endRow(rows);
       }
     }
+    this.#before += length;
     this.#refuseEndless(this.#length + this.#cell.length);
     return rows;
   }
@@ -133,8 +147,9 @@ export class RowReader {
   #endRow(rows: CsvRow[]): void {
     this.#endCell();
     if (this.#cells.some((cell) => cell.trim() !== ""))
-      rows.push({ number: this.#number, cells: this.#cells });
+      rows.push({ number: this.#number, start: this.#start ?? this.#before, cells: this.#cells });
     this.#cells = [];
+    this.#start = null;
     this.#length = 0;
     this.#number += 1;
   }

@@ -12,7 +12,7 @@ import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { storePhoto } from "#app/features/photos/commands.server.ts";
 import { storedPicture } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
-import { UPLOADS_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { db, PAGE_ROWS } from "#app/platform/db.server.ts";

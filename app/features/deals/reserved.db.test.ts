@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UPLOADS_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { uploadOf } from "#app/features/stock/upload/present.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";

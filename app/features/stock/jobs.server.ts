@@ -3,8 +3,7 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteFormerHosts } from "./pictures/commands.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
 import { deleteExpiredPriceChanges } from "./table/commands.server.ts";
-import { recoverAndExpireUploads } from "./upload/cleanup.server.ts";
-import { UPLOADS_CLEANUP_JOB, UPLOADS_JOB } from "./upload/enqueue.server.ts";
+import { recoverAndExpireUploads, UPLOADS_CLEANUP_JOB, UPLOADS_JOB } from "./upload/jobs.server.ts";
 import { processUploads } from "./upload/work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });

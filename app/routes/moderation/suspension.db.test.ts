@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSuspension, setHidden, suspend } from "#app/features/moderation/cases/effects.server.ts";
-import { UPLOADS_JOB } from "#app/features/stock/upload/enqueue.server.ts";
+import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { db } from "#app/platform/db.server.ts";

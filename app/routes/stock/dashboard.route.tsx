@@ -4,11 +4,15 @@ import { z } from "zod";
 import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
-import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "#app/features/stock/no-script-form.ts";
 import { BulkPanel } from "#app/features/stock/ui/bulk-panel.tsx";
 import { uploadOf, uploadsOf } from "#app/features/stock/upload/present.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
-import { isRunning } from "#app/features/stock/upload/rules.ts";
+import {
+  FILE_FIELD,
+  isRunning,
+  NO_SCRIPT_LIMITS,
+  NO_SCRIPT_MEGABYTES,
+} from "#app/features/stock/upload/rules.ts";
 import { fileNameOf } from "#app/features/stock/upload/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";

@@ -142,13 +142,13 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   }
   const empty = isOurs ? "nothing" : "defaults";
   const plain = normalizeRow(definition, cells, empty);
-  const read = readRow(definition, plain, empty);
+  const { input, issues } = readRow(definition, plain, empty);
   const faultyColumns = new Set(faults.map(({ column }) => column));
-  for (const { path, message } of read.error?.issues ?? []) {
-    const found = faultOf(definition, plain, String(path[0]), message);
-    if (!faultyColumns.has(found.column)) faults.push(found);
+  for (const { name, message } of issues) {
+    const reported = faultOf(definition, plain, name, message);
+    if (!faultyColumns.has(reported.column)) faults.push(reported);
   }
-  if (faults.length > 0 || !read.data || isFault(quantity) || isFault(imageUrls)) return { faults };
+  if (faults.length > 0 || !input || isFault(quantity) || isFault(imageUrls)) return { faults };
   const color = colorInstead(definition, oneLine(cells.color ?? ""));
   return {
     warnings: color === null ? [] : [fault("color", "color_instead", color)],
@@ -156,7 +156,7 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
       type: definition.type,
       id: id === "" ? null : id.toLowerCase(),
       key: sku === "" ? null : `sku:${sku}`,
-      input: read.data,
+      input,
       quantity,
       imageUrls,
     },
@@ -167,4 +167,23 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
 export function rowIdentity({ type, input }: StockItem): string {
   const facts = Object.entries(input.attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([type, input.name, input.brand, facts]);
+}
+
+export interface UniqueValue {
+  readonly column: "id" | "sku";
+  /** Equal for two rows that mean the same listing. */
+  readonly name: string;
+}
+
+/** The values of a row that no other row of its file may have. */
+export function uniqueValuesOf({ type, id, key }: StockItem): readonly UniqueValue[] {
+  const values: UniqueValue[] = [];
+  if (id !== null) values.push({ column: "id", name: `${type} ${id}` });
+  if (key !== null) values.push({ column: "sku", name: `${type} ${key}` });
+  return values;
+}
+
+/** `first` is the number of the earlier row with the same id or SKU, as in a spreadsheet. */
+export function duplicateFault(column: UniqueValue["column"], first: number): CellFault {
+  return fault(column, "sku_twice", first);
 }

@@ -3,7 +3,6 @@ import { csvFields } from "#app/domain/categories/derive/csv.ts";
 import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { normalizeWord } from "./normalize-word.ts";
 
 export interface Column {
   readonly name: string;
@@ -155,4 +154,13 @@ export function cellsOf(
     if (column !== null) named[column] = cells[at] ?? "";
   }
   return named;
+}
+
+/** For comparisons: "Kopf-Größe" becomes "kopfgrosse". */
+export function normalizeWord(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -3,7 +3,7 @@ import { VALUE_SEPARATOR } from "#app/domain/categories/fields/kind.ts";
 import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
-import { normalizeWord } from "./normalize-word.ts";
+import { normalizeWord } from "./columns.ts";
 
 /** By column, then by word. Values are added before synonyms, so that no synonym replaces a value. */
 const VALUE_BY_WORD = new Map<string, Map<string, string>>();

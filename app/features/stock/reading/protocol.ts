@@ -1,6 +1,5 @@
 import type { FileFault } from "#app/domain/csv/file-fault.ts";
-import type { Fill } from "./fill.ts";
-import type { CellPosition, SheetRow, SheetState } from "./sheet-state.ts";
+import type { CellPosition, Fill, SheetRow, SheetState } from "./sheet-state.ts";
 
 export interface FileColumn {
   readonly heading: string;

@@ -4,9 +4,8 @@ import { FileRefused, MAX_BYTES } from "#app/domain/csv/file-fault.ts";
 import { readCsv } from "#app/domain/csv/read.ts";
 import { type Encoding, encodingOf } from "#app/domain/csv/sniff.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "#app/domain/csv/write.ts";
-import { checkRow } from "../csv/check.ts";
+import { checkRow, uniqueValuesOf } from "../csv/check.ts";
 import { knownColumns, matchColumns } from "../csv/columns.ts";
-import { uniqueValuesOf } from "../csv/unique-values.ts";
 import type {
   FileColumn,
   RequestMessage,

@@ -24,14 +24,11 @@ export interface SheetState {
   /** How many rows are visible. */
   readonly shown: number;
   readonly onlyFaulty: boolean;
-  readonly undoable: boolean;
+  /** Whether there is a change, which can be undone. */
   readonly edited: boolean;
   /** Changes whenever a cell changes, or a row is removed or restored. */
   readonly revision: number;
-  /**
-   * Changes when the page must load the visible rows again. It stays the same after an edit that affects a single row,
-   * because the response has this row.
-   */
+  /** Changes when the page must load the visible rows again. */
   readonly version: number;
 }
 
@@ -39,4 +36,23 @@ export interface SheetState {
 export interface CellPosition {
   readonly at: number;
   readonly column: number;
+}
+
+/** One value for the cells of a column in many rows. */
+export interface Fill {
+  /** The name of one of COLUMNS; the file need not have this column. */
+  readonly column: string;
+  readonly value: string;
+  /** The id of a row: only cells with the same fault as in this row are filled. If null, only empty cells. */
+  readonly sameFaultAs: number | null;
+}
+
+/** In characters. It is small so that a file of 50,000 rows stays far below the limit of 50 MB. */
+export const MAX_FILL = 200;
+
+/** Columns in which no two rows may have the same value. */
+const UNIQUE_COLUMNS = ["id", "sku"];
+
+export function canFill(column: string, value: string): boolean {
+  return !UNIQUE_COLUMNS.includes(column) && value.length <= MAX_FILL;
 }

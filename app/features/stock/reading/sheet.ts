@@ -1,8 +1,12 @@
-import type { CellFault } from "../csv/check.ts";
-import { duplicateFault, type UniqueValue } from "../csv/unique-values.ts";
-import { canFill, type Fill, faultAt } from "./fill.ts";
-import { type CellPosition, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "./sheet-state.ts";
-import { UniqueValueIndex } from "./unique-value-index.ts";
+import { type CellFault, duplicateFault, type UniqueValue } from "../csv/check.ts";
+import {
+  type CellPosition,
+  canFill,
+  type Fill,
+  SHOWN_CHARACTERS,
+  type SheetRow,
+  type SheetState,
+} from "./sheet-state.ts";
 
 interface Row {
   readonly number: number;
@@ -14,8 +18,15 @@ interface Row {
   uniqueValues: readonly UniqueValue[];
   removed: boolean;
 }
-type Cell = { row: number; column: number; value: string | undefined };
-type Change = { cells: readonly Cell[] } | { removed: number };
+
+/** A new text of a cell; with the column REMOVED, whether the whole row is removed. */
+interface Change {
+  readonly row: number;
+  readonly column: number;
+  readonly value: string | undefined;
+}
+
+const REMOVED = -1;
 
 /** `cells` are by column name. `uniqueValues` are the id and SKU of a row without faults. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
@@ -29,36 +40,38 @@ export class Sheet {
   readonly #check: Check;
   readonly #columns: string[];
   /** How many of the columns are in the file; the others were added after them. */
-  readonly #own: number;
+  readonly #columnsOfFile: number;
   readonly #rows: Row[] = [];
-  readonly #changes: Change[] = [];
-  readonly #index = new UniqueValueIndex();
+  /** The first row with each id and SKU: only this row may have it. */
+  readonly #firsts = new Map<string, number>();
+  /** For each change, those that undo it. */
+  readonly #undos: (readonly Change[])[] = [];
+  /** The rows that pass the filter, removed ones too. */
+  #filtered: number[] = [];
   #shown: number[] = [];
   #onlyFaulty = false;
-  #present = 0;
-  #faulty = 0;
   #version = 0;
   #revision = 0;
 
   constructor(columns: readonly string[], check: Check) {
     this.#columns = [...columns];
-    this.#own = columns.length;
+    this.#columnsOfFile = columns.length;
     this.#check = check;
   }
 
   get state(): SheetState {
+    const present = [...this.#rows.entries()].filter(([, { removed }]) => !removed);
+    const count = (has: (row: Row, id: number) => boolean) =>
+      present.filter(([id, row]) => has(row, id)).length;
     return {
       columns: [...this.#columns],
-      rows: this.#present,
-      faulty: this.#faulty,
-      warned: this.#rows.filter(({ removed, warnings }) => !removed && warnings.length > 0).length,
-      withId: this.#rows.filter(
-        ({ removed, uniqueValues }) => !removed && uniqueValues.some(({ column }) => column === "id"),
-      ).length,
+      rows: present.length,
+      faulty: count((_, id) => this.#faultsOf(id).length > 0),
+      warned: count(({ warnings }) => warnings.length > 0),
+      withId: count(({ uniqueValues }) => uniqueValues.some(({ column }) => column === "id")),
       shown: this.#shown.length,
       onlyFaulty: this.#onlyFaulty,
-      undoable: this.#changes.length > 0,
-      edited: this.#changes.length > 0,
+      edited: this.#undos.length > 0,
       revision: this.#revision,
       version: this.#version,
     };
@@ -69,9 +82,8 @@ export class Sheet {
     const row: Row = { number, cells: [...cells], ...unchecked, removed: false };
     const id = this.#rows.push(row) - 1;
     this.#checkAgain(row);
-    this.#index.add(id, row.uniqueValues);
-    this.#present += 1;
-    if (this.#faultsOf(id).length > 0) this.#faulty += 1;
+    this.#noteFirst(id);
+    this.#filtered.push(id);
     this.#shown.push(id);
   }
 
@@ -85,12 +97,7 @@ export class Sheet {
   }
 
   edit(id: number, column: number, value: string): SheetRow {
-    const row = this.#row(id);
-    const was = row.cells[column];
-    if ((was ?? "") !== value) {
-      this.#changes.push({ cells: [{ row: id, column, value: was }] });
-      this.#put(id, column, value);
-    }
+    if (this.cell(id, column) !== value) this.#change([{ row: id, column, value }]);
     return this.#view(id);
   }
 
@@ -102,51 +109,37 @@ export class Sheet {
 
   /** Returns how many cells were changed. A single `undo` reverts all of them. */
   fill(fills: readonly Fill[]): number {
-    const cells = fills.flatMap((fill) => {
+    const changes = fills.flatMap((fill) => {
       const { column: name, value } = fill;
       if (!canFill(name, value)) throw new RangeError(`Column ${name} cannot be filled with this value.`);
       const rows = this.#rowsToFill(fill);
       if (!this.#columns.includes(name)) this.#columns.push(name);
       const column = this.#columns.indexOf(name);
-      const differs = rows.filter((row) => this.cell(row, column) !== value);
-      return differs.map((row) => ({ row, column, value }));
+      return rows.filter((row) => this.cell(row, column) !== value).map((row) => ({ row, column, value }));
     });
-    const was = cells.map((cell) => ({ ...cell, value: this.#row(cell.row).cells[cell.column] }));
-    if (was.length > 0) {
-      this.#changes.push({ cells: was });
-      this.#putAll(cells);
-    }
-    return cells.length;
+    if (changes.length > 0) this.#change(changes);
+    return changes.length;
   }
 
   remove(id: number): void {
-    const row = this.#row(id);
-    if (row.removed) return;
-    this.#changes.push({ removed: id });
-    this.#setRemoved(id, true);
-    this.#show(this.#shown.filter((other) => other !== id));
+    if (!this.#row(id).removed) this.#change([{ row: id, column: REMOVED, value: "removed" }]);
   }
 
   /** Returns the position of the first changed cell; null if there is none, or if the filter hides it. */
   undo(): CellPosition | null {
-    const change = this.#changes.pop();
-    if (!change) return null;
-    if ("removed" in change) {
-      this.#setRemoved(change.removed, false);
-      this.#show([...this.#shown, change.removed].sort((one, other) => one - other));
-    } else this.#putAll(change.cells);
-    const [first] = "removed" in change ? [{ row: change.removed, column: 0 }] : change.cells;
-    const at = first ? this.#shown.indexOf(first.row) : -1;
-    return first && at >= 0 ? { at, column: first.column } : null;
+    const changes = this.#undos.pop();
+    const [first] = changes ?? [];
+    if (!changes || !first) return null;
+    this.#put(changes);
+    const at = this.#shown.indexOf(first.row);
+    return at >= 0 ? { at, column: Math.max(0, first.column) } : null;
   }
 
   /** Rows that are corrected later stay visible until the next call. */
   filter(onlyFaulty: boolean): void {
     this.#onlyFaulty = onlyFaulty;
-    const ids = this.#rows.flatMap((row, id) =>
-      row.removed || (onlyFaulty && this.#faultsOf(id).length === 0) ? [] : id,
-    );
-    this.#show(ids);
+    this.#filtered = [...this.#rows.keys()].filter((id) => !onlyFaulty || this.#faultsOf(id).length > 0);
+    this.#show();
   }
 
   /** The next cell with a fault; after the last such cell, the first. Null if no visible row has a fault. */
@@ -157,9 +150,8 @@ export class Sheet {
       const at = (start + step) % count;
       const id = this.#shown[at];
       const faults = id === undefined ? [] : this.#faultsOf(id);
-      if (faults.length === 0) continue;
       const columns = faults.map((fault) => this.#columns.indexOf(fault.column)).sort((a, b) => a - b);
-      const column = columns.find((one) => step > 0 || one > (after?.column ?? -1));
+      const column = columns.find((faulty) => step > 0 || faulty > (after?.column ?? -1));
       if (column !== undefined) return { at, column };
     }
     return null;
@@ -171,7 +163,7 @@ export class Sheet {
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
-      (column) => column < this.#own || this.#rows.some(({ cells }) => (cells[column] ?? "") !== ""),
+      (column) => column < this.#columnsOfFile || this.#rows.some(({ cells }) => (cells[column] ?? "") !== ""),
     );
     yield columns.map((column) => this.#columns[column] ?? "");
     for (const { cells, removed } of this.#rows)
@@ -196,17 +188,50 @@ export class Sheet {
   #faultsOf(id: number): readonly CellFault[] {
     const { faults, uniqueValues } = this.#row(id);
     const twice = uniqueValues.flatMap(({ column, name }) => {
-      const first = this.#index.first(name);
+      const first = this.#firsts.get(name);
       return first === undefined || first === id ? [] : duplicateFault(column, this.#row(first).number);
     });
     return twice.length > 0 ? twice : faults;
+  }
+
+  #rowsToFill({ column: name, sameFaultAs }: Omit<Fill, "value">): readonly number[] {
+    const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
+    if (sameFaultAs !== null) {
+      const fault = faultAt(name, this.#faultsOf(sameFaultAs));
+      return fault === null ? [] : ids.filter((id) => faultAt(name, this.#faultsOf(id)) === fault);
+    }
+    const column = this.#columns.indexOf(name);
+    return ids.filter((id) => this.cell(id, column).trim() === "");
+  }
+
+  #change(changes: readonly Change[]): void {
+    const undo = changes.map(({ row: id, column }) => {
+      const row = this.#row(id);
+      const value = column === REMOVED ? undefined : row.cells[column];
+      return { row: id, column, value };
+    });
+    this.#undos.push(undo);
+    this.#put(changes);
+  }
+
+  #put(changes: readonly Change[]): void {
+    for (const { row: id, column, value } of changes) {
+      const row = this.#row(id);
+      if (column === REMOVED) row.removed = value !== undefined;
+      else row.cells[column] = value;
+    }
+    for (const id of new Set(changes.map(({ row }) => row))) this.#checkAgain(this.#row(id));
+    this.#firsts.clear();
+    for (const [id, { removed }] of this.#rows.entries()) if (!removed) this.#noteFirst(id);
+    this.#revision += 1;
+    this.#show();
   }
 
   #checkAgain(row: Row): void {
     const cells: Record<string, string> = {};
     for (const [column, name] of this.#columns.entries()) {
       const cell = row.cells[column];
-      if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
+      if (column < this.#columnsOfFile || cell !== undefined) cells[name] = cell ?? "";
     }
     const first = this.#columns[0] ?? "";
     const { faults, warnings = [], uniqueValues } = this.#check(cells);
@@ -218,69 +243,19 @@ export class Sheet {
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
-  #rowsToFill({ column: name, sameFaultAs }: Omit<Fill, "value">): readonly number[] {
-    const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
-    if (sameFaultAs !== null) {
-      const fault = faultAt(name, this.#faultsOf(sameFaultAs));
-      return fault === null ? [] : ids.filter((id) => faultAt(name, this.#faultsOf(id)) === fault);
-    }
-    const column = this.#columns.indexOf(name);
-    return ids.filter((id) => (this.#row(id).cells[column] ?? "").trim() === "");
+  #noteFirst(id: number): void {
+    for (const { name } of this.#row(id).uniqueValues)
+      if (!this.#firsts.has(name)) this.#firsts.set(name, id);
   }
 
-  #put(id: number, column: number, value: string): void {
-    const row = this.#row(id);
-    this.#changing(id, () => {
-      this.#index.remove(id, row.uniqueValues);
-      row.cells[column] = value;
-      this.#checkAgain(row);
-      if (!row.removed) this.#index.add(id, row.uniqueValues);
-    });
-  }
-
-  /** Counts the faulty rows only once for all cells. */
-  #putAll(cells: readonly Cell[]): void {
-    for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
-    for (const row of new Set(cells.map(({ row }) => row))) this.#checkAgain(this.#row(row));
-    this.#index.clear();
-    for (const [id, { uniqueValues, removed }] of this.#rows.entries())
-      if (!removed) this.#index.add(id, uniqueValues);
-    this.#faulty = this.#faultyAmong(this.#rows.keys());
-    this.#revision += 1;
+  #show(): void {
+    this.#shown = this.#filtered.filter((id) => !this.#row(id).removed);
     this.#version += 1;
   }
+}
 
-  #setRemoved(id: number, removed: boolean): void {
-    this.#changing(id, () => {
-      const row = this.#row(id);
-      row.removed = removed;
-      this.#present += removed ? -1 : 1;
-      if (removed) this.#index.remove(id, row.uniqueValues);
-      else this.#index.add(id, row.uniqueValues);
-    });
-  }
-
-  /** Updates the number of faulty rows. The change may affect other rows with the same id or SKU. */
-  #changing(id: number, change: () => void): void {
-    const row = this.#row(id);
-    const wasShared = this.#index.isShared(row.uniqueValues);
-    const were = this.#faultyAmong([id]);
-    change();
-    this.#revision += 1;
-    if (wasShared || this.#index.isShared(row.uniqueValues)) {
-      this.#faulty = this.#faultyAmong(this.#rows.keys());
-      this.#version += 1;
-    } else this.#faulty += this.#faultyAmong([id]) - were;
-  }
-
-  #faultyAmong(ids: Iterable<number>): number {
-    let faulty = 0;
-    for (const id of ids) if (!this.#row(id).removed && this.#faultsOf(id).length > 0) faulty += 1;
-    return faulty;
-  }
-
-  #show(ids: number[]): void {
-    this.#shown = ids;
-    this.#version += 1;
-  }
+/** A text that is equal for equal faults; null without a fault. */
+function faultAt(column: string, faults: readonly CellFault[]): string | null {
+  const fault = faults.find((each) => each.column === column);
+  return fault ? JSON.stringify([fault.code, fault.parameters]) : null;
 }

@@ -18,7 +18,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { cellsOf, matchColumns } from "../csv/columns.ts";
-import { UPLOADS_JOB } from "../upload/enqueue.server.ts";
+import { UPLOADS_JOB } from "../upload/jobs.server.ts";
 import { uploadOf } from "../upload/present.server.ts";
 import { receiveUpload } from "../upload/receive.server.ts";
 import type { UploadView } from "../upload/view.ts";

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isComposing } from "#app/ui/combobox.ts";
 import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
-import { MAX_FILL } from "../reading/fill.ts";
+import { MAX_FILL } from "../reading/sheet-state.ts";
 
 /**
  * Where the focus goes when the editing of a cell ends.

@@ -8,7 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "../no-script-form.ts";
+import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "../upload/rules.ts";
 
 interface ChooseFileProps {
   readonly refused: string | undefined;

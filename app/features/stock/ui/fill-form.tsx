@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { COLUMNS } from "../csv/columns.ts";
-import { type Fill, MAX_FILL } from "../reading/fill.ts";
+import { type Fill, MAX_FILL } from "../reading/sheet-state.ts";
 
 /** Columns that often have the same value in all rows of a file. */
 const FILLABLE = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];

@@ -9,11 +9,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { faultText } from "../csv/fault-text.ts";
-import type { Fill } from "../reading/fill.ts";
 import type { Reader } from "../reading/reader.ts";
-import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
+import { type Fill, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
 import type { Ended } from "./cell-editor.tsx";
-import { showFailureToast } from "./failure-toast.ts";
+import { showFailureToast } from "./use-reading.ts";
 import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -55,7 +54,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
   const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
   const visible = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
-  const { rowAt, replace } = useRows(reader, state, visible);
+  const rowAt = useRows(reader, state, visible);
 
   const showFailure = useCallback(() => showFailureToast(null), []);
 
@@ -83,9 +82,8 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
 
   async function write(id: number, column: number, value: string): Promise<void> {
     const { state: next, row } = await reader.call("edit", { id, column, value });
-    replace(row);
     onState(next);
-    const fault = row.faults.find((one) => one.column === columns[column]);
+    const fault = row.faults.find((each) => each.column === columns[column]);
     say(fault ? faultText(fault) : m.business_cell_fine());
   }
 
@@ -117,12 +115,12 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   }
 
   async function nextFault(): Promise<void> {
-    const found = await reader.call("next", { after: spot });
-    if (!found) return;
-    focusCell(found.spot);
+    const faulty = await reader.call("next", { after: spot });
+    if (!faulty) return;
+    focusCell(faulty.spot);
     say(
-      found.row.faults
-        .filter((fault) => fault.column === columns[found.spot.column])
+      faulty.row.faults
+        .filter((fault) => fault.column === columns[faulty.spot.column])
         .map(faultText)
         .join(" "),
     );
@@ -187,7 +185,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
           </Button>
           <Button
             size="sm"
-            disabled={!state.undoable}
+            disabled={!state.edited}
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => void undo().catch(showFailure)}
           >

@@ -8,7 +8,7 @@ import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
 import { type ExistingListings, sendPath } from "../upload/view.ts";
-import { showFailureToast } from "./failure-toast.ts";
+import { showFailureToast } from "./use-reading.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
 

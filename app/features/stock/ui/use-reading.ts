@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { showToast } from "#app/ui/toast.ts";
 import { missingColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
 import type { FileColumn } from "../reading/protocol.ts";
 import { Reader, Unreadable } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
-import { showFailureToast } from "./failure-toast.ts";
 
 export type Reading =
   | { step: "none"; refused?: string }
@@ -73,4 +73,9 @@ export function useReading() {
   }
 
   return { reading, open: (file: File) => void open(file), map, update, drop };
+}
+
+export function showFailureToast(cause: string | null): void {
+  const description = [m.business_failed_text(), cause].filter((text) => text !== null).join(" ");
+  showToast({ title: m.business_failed(), description, tone: "danger" });
 }

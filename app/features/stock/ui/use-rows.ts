@@ -47,17 +47,5 @@ export function useRows(
     }
   }, [reader, first, last, activePage, version]);
 
-  function rowAt(at: number): SheetRow | undefined {
-    return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
-  }
-
-  function replace(row: SheetRow): void {
-    for (const [page, { version: known, rows }] of pages.current) {
-      if (!rows.some(({ id }) => id === row.id)) continue;
-      pages.current.set(page, { version: known, rows: rows.map((one) => (one.id === row.id ? row : one)) });
-    }
-    redraw((count) => count + 1);
-  }
-
-  return { rowAt, replace };
+  return (at: number): SheetRow | undefined => pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
 }

@@ -9,7 +9,7 @@ import { type LivePage, useEphemeralEvents, useLiveEvents } from "#app/ui/use-li
 import { useInterval } from "#app/ui/use-timer.ts";
 import { isRunning } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
-import { showFailureToast } from "./failure-toast.ts";
+import { showFailureToast } from "./use-reading.ts";
 
 /** The polling interval without live events. */
 const DEAF_MS = 2_000;

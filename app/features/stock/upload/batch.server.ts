@@ -1,14 +1,15 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { RowPlace } from "#app/domain/csv/rows.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { type StockOutcome, writeStock } from "#app/features/listings/bulk.server.ts";
 import { leavesTooFew } from "#app/features/listings/commands.server.ts";
 import { modelsFor } from "#app/features/models/link.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault } from "../csv/check.ts";
+import type { ReadRow, RowChecker } from "../csv/row-checker.server.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
 import { type Checked, eachListingOnce, eachOnce, type Failed, type Written } from "./each-once.server.ts";
 import type { Places } from "./places.server.ts";
-import type { ReadRow, RowChecker } from "./reading.server.ts";
 import type { ExistingListings } from "./view.ts";
 
 export interface ProcessedUpload {
@@ -68,11 +69,28 @@ export async function processBatch(
         state = ${isDone ? "done" : "working"}, finished_at = ${isDone ? sql`now()` : null}
       where id = ${upload.id}
     `.execute(trx);
+    await noteBatch(trx, upload.id, isDone ? null : { read, last: rows.at(-1), firsts: checker.takeNew() });
     const changed = outcomes.filter(
       ({ outcome }) => outcome.what === "created" || outcome.what === "updated",
     );
     return { types: new Set(changed.map(({ checked: { item } }) => item.type)), pictures };
   });
+}
+
+/** For the run that continues after this batch (`startAfter`). Null after the last batch. */
+async function noteBatch(
+  trx: Transaction<DB>,
+  uploadId: string,
+  batch: { read: number; last?: RowPlace; firsts: Readonly<Record<string, number>> } | null,
+): Promise<void> {
+  if (!batch) await trx.deleteFrom("upload_batches").where("upload_id", "=", uploadId).execute();
+  if (!batch?.last) return;
+  const { read, last, firsts } = batch;
+  // Another run of the same file, which wrote this row before, knew the same.
+  await sql`
+    insert into upload_batches (upload_id, read, number, start, firsts)
+    values (${uploadId}, ${read}, ${last.number}, ${last.start}, ${JSON.stringify(firsts)}) on conflict do nothing
+  `.execute(trx);
 }
 
 function fault(column: string, code: string): CellFault {

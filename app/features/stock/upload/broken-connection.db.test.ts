@@ -10,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { LOCAL } from "#tests/support/hosts.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
-import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { UPLOADS_JOB } from "./jobs.server.ts";
 import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 

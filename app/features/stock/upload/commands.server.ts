@@ -6,7 +6,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
+import { enqueueUploads, runUploadsNow } from "./jobs.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { isPossible } from "./rules.ts";
 import type { UploadIntent, UploadState } from "./view.ts";

@@ -3,7 +3,7 @@ import type { Model } from "#app/domain/models/model.ts";
 import type { BulkRow, StockOutcome } from "#app/features/listings/bulk.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault, StockItem } from "../csv/check.ts";
-import type { ReadRow, RowChecker } from "./reading.server.ts";
+import type { ReadRow, RowChecker } from "../csv/row-checker.server.ts";
 
 export interface Checked {
   readonly row: ReadRow;

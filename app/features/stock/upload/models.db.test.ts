@@ -9,7 +9,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { stockFile } from "../table/export.server.ts";
 import { changeUpload } from "./commands.server.ts";
-import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { UPLOADS_JOB } from "./jobs.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import type { ExistingListings } from "./view.ts";

@@ -9,7 +9,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { knownColumns, matchColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
-import { enqueueUploads, runUploadsNow } from "./enqueue.server.ts";
+import { enqueueUploads, runUploadsNow } from "./jobs.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";

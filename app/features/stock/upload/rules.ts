@@ -38,3 +38,12 @@ export function percentOf({
   if (state === "done") return 100;
   return rows ? Math.min(99, Math.floor((100 * read) / rows)) : 0;
 }
+
+/** The field of the form without JavaScript that has the file. */
+export const FILE_FIELD = "csv";
+
+/** The largest file. It is small because it is read into memory as a whole. */
+export const NO_SCRIPT_MEGABYTES = 5;
+
+/** 64 KB are for everything beside the file. */
+export const NO_SCRIPT_LIMITS = { bytes: NO_SCRIPT_MEGABYTES * 1024 * 1024 + 64 * 1024, fields: 10 };

@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { changeUpload } from "./commands.server.ts";
-import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { UPLOADS_JOB } from "./jobs.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
@@ -296,6 +296,27 @@ describe("a batch of rows", () => {
     await processUploads(who.viewer.id, never);
     // A row that equals one from before the stop still counts as another item.
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, unchanged: 0 });
+  });
+
+  test("is continued after its last batch, and no row before is read and checked again", async () => {
+    const who = await person("shop");
+    const rows = Array.from({ length: 1_100 }, (_, n) => `S-${n},${n < 3 ? "Bl\u00e4de" : "Blade"},120,racket`);
+    const twice = ["S-3,Copy,120,racket", ",Bl\u00e4de,120,racket", ",Bl\u00e4de,120,racket"];
+    rows.splice(400, 0, ",Bl\u00e4de,120,racket");
+    const id = await received(who, ["sku,name,price,type", ...rows, ...twice].join("\r\n"));
+    await processUploads(who.viewer.id, never, 0);
+    // Whoever reads these rows again finds none: all is one line.
+    await sql`
+      update upload_parts set content = overlay(content placing convert_to(repeat('x', 5000), 'UTF8') from 100 for 5000)
+      where upload_id = ${id} and number = 0
+    `.execute(db());
+    await processUploads(who.viewer.id, never);
+    expect(await viewOf(who, id)).toMatchObject({ state: "done", read: 1_104, created: 1_103, failed: 1 });
+    expect(await failures(who, id)).toEqual([[1_103, "Row 5 already has this SKU."]]);
+    const keys = (await stockOf(who)).flatMap(({ row_key: key }) => (key?.startsWith("row:") ? [key.slice(-2)] : []));
+    expect(keys).toEqual(["#0", "#1", "#2"]);
+    const batches = db().selectFrom("upload_batches").selectAll().where("upload_id", "=", id);
+    expect(await batches.execute()).toEqual([]);
   });
 
   test("is the last of a run whose time is used up, so that other users' uploads go first", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { RowPlace } from "#app/domain/csv/rows.ts";
 import type { Encoding, Separator } from "#app/domain/csv/sniff.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -6,11 +7,12 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEphemeral } from "#app/platform/events.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { RowChecker } from "../csv/row-checker.server.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { type ProcessedUpload, processBatch } from "./batch.server.ts";
-import { runUploadsNow } from "./enqueue.server.ts";
+import { runUploadsNow } from "./jobs.server.ts";
 import { Places } from "./places.server.ts";
-import { type ReadableUpload, RowChecker, rowsOf } from "./reading.server.ts";
+import { type ReadableUpload, rowsOf, type StartOfRun } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
 
 /** After this time, in ms, the uploads of other users come first. */
@@ -98,9 +100,9 @@ export async function processUpload(
   const { upload, readable } = run;
   let { read } = run;
   const places = new Places();
-  const checker = new RowChecker();
-  for await (const batch of rowsOf(readable, read, checker)) {
-    const result = await processBatch(connection, upload, read, batch, places, checker);
+  const start = await startAfter(connection, id, read);
+  for await (const batch of rowsOf(readable, read, start)) {
+    const result = await processBatch(connection, upload, read, batch, places, start.checker);
     if (!result) return;
     read += batch.length;
     invalidateListingPages(result.types);
@@ -151,6 +153,15 @@ async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun 
     readable: { id, encoding: encoding as Encoding, separator: separator as Separator, columns },
     read: row.read,
   };
+}
+
+/** What earlier runs knew of the first `read` rows (`noteBatch`). */
+async function startAfter(connection: Kysely<DB>, id: string, read: number): Promise<StartOfRun> {
+  const { rows: batches } = await sql<RowPlace & { read: number; firsts: Record<string, number> }>`
+    select read, number, start, firsts from upload_batches where upload_id = ${id} and read <= ${read} order by read
+  `.execute(connection);
+  const last = batches.at(-1) ?? null;
+  return { read: last?.read ?? 0, last, checker: new RowChecker(batches.map(({ firsts }) => firsts)) };
 }
 
 async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {

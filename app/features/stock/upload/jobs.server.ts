@@ -1,9 +1,25 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
-import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { logger } from "#app/platform/log.server.ts";
 import { deleteOldFiles, deleteUploads } from "./retention.server.ts";
 import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
+
+export const UPLOADS_JOB = "uploads";
+
+export const UPLOADS_CLEANUP_JOB = "uploads-sweep";
+
+export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<void> {
+  return enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId, db: trx });
+}
+
+/** Starts the job at once instead of at the next poll. Call it after the commit of `enqueueUploads`. */
+export function runUploadsNow(userId: string): void {
+  enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
+    logger.warn({ err: error }, "the job of uploads was not started"),
+  );
+}
 
 /**
  * Enqueues all unfinished uploads, since the server that processed them may have crashed. It also deletes interrupted
