@@ -681,6 +681,14 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UploadBatches {
+  firsts: Json;
+  number: number;
+  read: number;
+  start: number;
+  upload_id: string;
+}
+
 export interface UploadModels {
   model: string;
   name: string;
@@ -870,6 +878,7 @@ export interface DB {
   traders: Traders;
   trending_listings: TrendingListings;
   two_factors: TwoFactors;
+  upload_batches: UploadBatches;
   upload_models: UploadModels;
   upload_parts: UploadParts;
   upload_rows: UploadRows;

@@ -1,5 +1,5 @@
 -- How far the rows of an uploaded file are processed, batch by batch, so that an interrupted import continues after them
--- without reading and checking them again (decision 0033). The rows go when the file is processed.
+-- without reading and checking them again (decision 0032). The rows go when the file is processed.
 create table upload_batches (
   upload_id uuid not null references uploads (id) on delete cascade,
   -- How many rows are processed with this batch.

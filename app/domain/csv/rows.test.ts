@@ -91,6 +91,20 @@ describe("the parser of rows", () => {
       { numRuns: 500 },
     );
   });
+
+  test("reads on from the place of any row", () => {
+    fc.assert(
+      fc.property(troubled, fc.constantFrom(...SEPARATORS), (text, separator) => {
+        const rows = read([text], separator);
+        if (!Array.isArray(rows)) return;
+        for (const [at, row] of rows.entries()) {
+          const reader = new RowReader(separator, row);
+          expect([...reader.read(text.slice(row.start)), ...reader.end()]).toEqual(rows.slice(at));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe("rows of real files", () => {
@@ -102,9 +116,9 @@ describe("rows of real files", () => {
 
   test("are counted but skipped when they are empty or have only separators", () => {
     expect(read(["a\n\n  \nb,c\n,,\r\n\r\nd"], ",")).toEqual([
-      { number: 1, cells: ["a"] },
-      { number: 4, cells: ["b", "c"] },
-      { number: 7, cells: ["d"] },
+      { number: 1, start: 0, cells: ["a"] },
+      { number: 4, start: 6, cells: ["b", "c"] },
+      { number: 7, start: 16, cells: ["d"] },
     ]);
   });
 
@@ -128,6 +142,8 @@ describe("a row that never ends", () => {
   });
 
   test("is distinguished from a row of the maximum length", () => {
-    expect(read([piece.slice(1), piece], ",")).toEqual([{ number: 1, cells: [piece.slice(1) + piece] }]);
+    expect(read([piece.slice(1), piece], ",")).toEqual([
+      { number: 1, start: 0, cells: [piece.slice(1) + piece] },
+    ]);
   });
 });

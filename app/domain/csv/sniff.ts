@@ -68,8 +68,8 @@ export type Recognizer = (heading: readonly string[]) => number;
 
 /** `start` is at least the first 64 KB of a file, or all of a smaller one. A fault says why the file is not CSV. */
 export function sniff(start: Uint8Array, recognized: Recognizer): Sniffed | { readonly fault: FileFault } {
-  const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
-  if (known) return { fault: known[0] };
+  const other = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
+  if (other) return { fault: other[0] };
   const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
   if (!/[^\s,;|]/.test(text)) return { fault: "empty" };
   if (text.includes("\0")) return { fault: "binary" };

@@ -7,8 +7,8 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "./upload/rules.ts";
 import { UPLOADS_JOB } from "./upload/jobs.server.ts";
+import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "./upload/rules.ts";
 
 const PATH = "/sell/business?tab=upload";
 const MOST = NO_SCRIPT_MEGABYTES * 1024 * 1024;

@@ -97,7 +97,7 @@ export const handle = { loadFailed: () => m.stock_fetch_failed() };
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled(m.stock_title());
   const { request, types, page } = loaderData;
-  const type = types.find((one) => one.type === request.type)?.label;
+  const type = types.find(({ type }) => type === request.type)?.label;
   const parts = [m.stock_title(), type, request.state && stateName(request.state), request.q];
   return titled(listTitle(parts, page ? Math.ceil(page.from / STOCK_PAGE) : 1));
 }

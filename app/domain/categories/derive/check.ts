@@ -9,18 +9,20 @@ import { type Field, kindOf } from "../fields/registry.ts";
 function narrowChecks(name: string, field: Field): string[] {
   const earlier: string[] = [];
   const text = `attributes ->> ${sqlText(name)}`;
-  return kindOf(field).narrowCheck(field, text).map(({ when, to: limit }) => {
-    const condition =
-      Object.entries(when)
-        .map(
-          ([other, wanted]) => `coalesce(attributes ->> ${sqlText(other)} in (${sqlTexts(wanted)}), false)`,
-        )
-        .join(" and ") || "true";
-    // Only the first matching entry applies, as in `fields/kind.ts`.
-    const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
-    earlier.push(condition);
-    return `(not attributes ? ${sqlText(name)} or not (${condition}${notEarlier}) or (${limit}))`;
-  });
+  return kindOf(field)
+    .narrowCheck(field, text)
+    .map(({ when, to: limit }) => {
+      const condition =
+        Object.entries(when)
+          .map(
+            ([other, wanted]) => `coalesce(attributes ->> ${sqlText(other)} in (${sqlTexts(wanted)}), false)`,
+          )
+          .join(" and ") || "true";
+      // Only the first matching entry applies, as in `fields/kind.ts`.
+      const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
+      earlier.push(condition);
+      return `(not attributes ? ${sqlText(name)} or not (${condition}${notEarlier}) or (${limit}))`;
+    });
 }
 
 /**

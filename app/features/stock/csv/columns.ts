@@ -101,12 +101,12 @@ function readings(heading: string): ColumnMatch[] {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map(normalizeWord);
   const similar = [...CALLED].filter(([name]) => isSimilar(name, whole)).map(([, column]) => column);
-  const known = (name: string) => CALLED.get(name) ?? [];
-  const recognized = words.flatMap(known);
+  const called = (name: string) => CALLED.get(name) ?? [];
+  const recognized = words.flatMap(called);
   // The heading "Product" means the column "name". In "product weight", this word is ignored.
   const other = recognized.filter((column) => column !== "name");
   return [
-    ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
+    ...[called(whole), called(unbracketed)].flat().map((column) => ({ column, sure: true })),
     ...[...similar, ...(other.length > 0 ? other : recognized)].map((column) => ({ column, sure: false })),
   ];
 }

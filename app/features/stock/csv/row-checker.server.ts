@@ -18,7 +18,7 @@ export interface ReadRow extends RowPlace {
 }
 
 /** A type with a SKU, or with the key of a row that has neither an id nor a SKU; not one with an id. */
-const NAME = /^\S+ (?:(sku|row):)(?:([0-9a-f]{64})#(\d+)$)?/;
+const NAME = /^\S+ (?:sku:|(row:[0-9a-f]{64})#(\d+)$)/;
 
 /**
  * Checks the rows of one file, in their order. A row without an id and a SKU gets a key by its values (`rowIdentity`)
@@ -36,8 +36,7 @@ export class RowChecker {
 
   /** @param before what `takeNew` returned for the rows before */
   constructor(before: readonly Readonly<Record<string, number>>[] = []) {
-    for (const firsts of before)
-      for (const [name, number] of Object.entries(firsts)) this.note(name, number);
+    for (const firsts of before) for (const [name, number] of Object.entries(firsts)) this.note(name, number);
     this.added = {};
   }
 
@@ -69,9 +68,9 @@ export class RowChecker {
     if (this.firsts.has(name)) return;
     this.firsts.set(name, number);
     this.added[name] = number;
-    const [, kind, likeness, nth] = NAME.exec(name) ?? [];
-    if (likeness) this.counts.set(likeness, Number(nth) + 1);
-    this.hasIds ||= kind === undefined;
+    const key = NAME.exec(name);
+    if (key?.[1]) this.counts.set(key[1], Number(key[2]) + 1);
+    this.hasIds ||= !key;
   }
 
   /** The faults for an id or a SKU that an earlier row without faults has. */

@@ -100,12 +100,12 @@ const ANYTHING: Readonly<Record<string, string>> = {
 
 function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
-  const own = EXAMPLES[type] ?? {};
-  const row: Record<string, string> = { ...ANYTHING, name: type, type, ...own };
+  const examples = EXAMPLES[type] ?? {};
+  const row: Record<string, string> = { ...ANYTHING, name: type, type, ...examples };
   row.brand ??= valuesOf("brand", type)[0] ?? "";
   const chosen: Record<string, string> = {};
   for (const { name, field, column } of csvFields(definition)) {
-    row[column] = own[column] ?? kindOf(field).example(field, chosen);
+    row[column] = examples[column] ?? kindOf(field).example(field, chosen);
     chosen[name] = row[column];
     if (kindOf(field).isDecimal) row[column] = numberCell(row[column], format);
   }

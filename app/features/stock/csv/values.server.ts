@@ -61,7 +61,7 @@ export function valuesRows(): readonly (readonly string[])[] {
     m.csv_values_allowed(),
     m.csv_values_empty(),
   ];
-  const own = CATEGORIES.flatMap((definition) => [
+  const categoryRows = CATEGORIES.flatMap((definition) => [
     [
       definition.type,
       "brand",
@@ -82,5 +82,5 @@ export function valuesRows(): readonly (readonly string[])[] {
       ];
     }),
   ]);
-  return [heading, ...commonRows(), ...own];
+  return [heading, ...commonRows(), ...categoryRows];
 }

@@ -109,8 +109,8 @@ async function outcomeOf(
 async function photoOf(ownerId: string, url: string, signal: AbortSignal, allowed: AllowedHosts) {
   const { baseUrl } = env();
   const key = photoKeyOf(baseUrl, url);
-  const own = key && (await copyPhoto(ownerId, key));
-  if (own) return own;
+  const copied = key && (await copyPhoto(ownerId, key));
+  if (copied) return copied;
   const host = URL.canParse(url) ? new URL(url).host : "";
   // The server does not fetch from itself.
   if (host === new URL(baseUrl).host) throw new PictureRefused("not_yours");

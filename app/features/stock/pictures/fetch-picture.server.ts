@@ -69,11 +69,11 @@ export async function fetchPicture(
   try {
     let url = checkedUrl(address);
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await visit(url, ended, allowed, limits);
-      if (answer instanceof Uint8Array) return answer;
+      const visited = await visit(url, ended, allowed, limits);
+      if (visited instanceof Uint8Array) return visited;
       if (redirects >= limits.redirects) throw new PictureRefused("redirects");
-      if (url.protocol === "https:" && answer.protocol === "http:") throw new PictureRefused("downgrade");
-      url = answer;
+      if (url.protocol === "https:" && visited.protocol === "http:") throw new PictureRefused("downgrade");
+      url = visited;
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -100,12 +100,12 @@ async function visit(
 ): Promise<Uint8Array<ArrayBuffer> | URL> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const found = isIP(name) ? [name] : await untilEnded(allowed.resolve(name, ended), ended);
-  const [chosen] = found;
+  const addresses = isIP(name) ? [name] : await untilEnded(allowed.resolve(name, ended), ended);
+  const [chosen] = addresses;
   if (!chosen) throw new PictureRefused("unknown_host");
   // A host with even one private IP address is refused: otherwise a retry might connect to that address.
-  for (const one of found) {
-    const refusal = allowed.refusal(one, port);
+  for (const address of addresses) {
+    const refusal = allowed.refusal(address, port);
     if (refusal) throw new PictureRefused(refusal);
   }
   const socket = await openSocket({ url, name, address: chosen, port }, ended, allowed, limits);
@@ -124,13 +124,14 @@ async function addressesOf(name: string, signal: AbortSignal): Promise<readonly 
   signal.addEventListener("abort", stop, { once: true });
   try {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     const failures = answers.flatMap((answer) =>
       answer.status === "rejected" ? [codeOf(answer.reason)] : [],
     );
     const silent = failures.find((code) => !["ENOTFOUND", "ENODATA", "EBADNAME"].includes(code));
-    if (found.length === 0 && silent) throw new PictureRefused("unreachable", { cause: new Error(silent) });
-    return found;
+    if (addresses.length === 0 && silent)
+      throw new PictureRefused("unreachable", { cause: new Error(silent) });
+    return addresses;
   } finally {
     signal.removeEventListener("abort", stop);
   }

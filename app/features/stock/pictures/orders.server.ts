@@ -181,9 +181,9 @@ function planned(
 
 /** The id of the photo on the listing that has this URL, or was fetched from there; null if there is none. */
 function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
-  const own = ownKey(url);
+  const copiedKey = ownKey(url);
   const brought = before.find((row) => row.url === url)?.photo_id;
-  return photos.find(({ id, key }) => (own === null ? id === brought : key === own))?.id ?? null;
+  return photos.find(({ id, key }) => (copiedKey === null ? id === brought : key === copiedKey))?.id ?? null;
 }
 
 function rowFor(
@@ -206,7 +206,7 @@ function rowFor(
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
   if (url.length === MAX_URL && url.endsWith(CUT)) return { ...row, state: "failed", fault: "not_a_url" };
   // The job may be fetching this picture at the moment, so the state of its order is kept.
-  const waiting = before.find((one) => one.url === url && one.state === "waiting");
+  const waiting = before.find((order) => order.url === url && order.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
 }
 

@@ -22,6 +22,6 @@ export function isSameAddress(one: string, other: string): boolean {
 
 /** A request from this machine to its own IP address bypasses the firewall in front of it. */
 export function isThisMachine(address: string): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return own.some((one) => isSameAddress(one.address, address));
+  const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return interfaces.some((each) => isSameAddress(each.address, address));
 }

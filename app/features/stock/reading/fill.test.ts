@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CellFault } from "../csv/check.ts";
-import { type Fill, MAX_FILL } from "./sheet-state.ts";
 import { type Check, Sheet } from "./sheet.ts";
+import { type Fill, MAX_FILL } from "./sheet-state.ts";
 
 /** The type must be "racket", the condition New or Good, and only one row may have a SKU. */
 const check: Check = (cells) => {

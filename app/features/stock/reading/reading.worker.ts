@@ -60,7 +60,7 @@ async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
   }));
 }
 
-async function read({ columns }: WorkerProtocol["read"]["params"]) {
+async function readTable({ columns }: WorkerProtocol["read"]["params"]) {
   if (!opened) throw new Error("No file was opened.");
   const { file, encoding } = opened;
   const assigned = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
@@ -89,14 +89,14 @@ async function read({ columns }: WorkerProtocol["read"]["params"]) {
 }
 
 const checked: Check = (cells) => {
-  const read = checkRow(cells);
-  return "faults" in read
-    ? { faults: read.faults, warnings: NONE, uniqueValues: NONE }
-    : { faults: NONE, warnings: read.warnings, uniqueValues: uniqueValuesOf(read.item) };
+  const row = checkRow(cells);
+  return "faults" in row
+    ? { faults: row.faults, warnings: NONE, uniqueValues: NONE }
+    : { faults: NONE, warnings: row.warnings, uniqueValues: uniqueValuesOf(row.item) };
 };
 
 /** A single string for the whole file could exceed the maximum length of strings. */
-function write(): Blob {
+function writtenFile(): Blob {
   const pieces: string[] = [CSV_START];
   for (const record of table().records()) pieces.push(csvLine(record));
   return new Blob(pieces, { type: CSV_TYPE });
@@ -104,7 +104,7 @@ function write(): Blob {
 
 const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) => unknown } = {
   open,
-  read,
+  read: readTable,
   rows: ({ from, to }) => ({ version: table().state.version, rows: table().rows(from, to) }),
   cell: ({ id, column }) => table().cell(id, column),
   edit: ({ id, column, value }) => {
@@ -133,7 +133,7 @@ const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) =>
     const [row] = spot ? table().rows(spot.at, spot.at + 1) : [];
     return spot && row ? { spot, row } : null;
   },
-  write,
+  write: writtenFile,
 };
 
 self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {

@@ -163,7 +163,8 @@ export class Sheet {
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
-      (column) => column < this.#columnsOfFile || this.#rows.some(({ cells }) => (cells[column] ?? "") !== ""),
+      (column) =>
+        column < this.#columnsOfFile || this.#rows.some(({ cells }) => (cells[column] ?? "") !== ""),
     );
     yield columns.map((column) => this.#columns[column] ?? "");
     for (const { cells, removed } of this.#rows)

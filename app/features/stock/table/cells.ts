@@ -45,12 +45,12 @@ export function stockCells(
 ): readonly string[] | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
-  const own = [...csvColumns(definition)].map(([name, column]) => [
+  const attributes = [...csvColumns(definition)].map(([name, column]) => [
     column,
     cellOf(row.attributes[name], format),
   ]);
   const cells: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(attributes),
     type: row.type,
     id: row.id,
     sku: skuOf(row.row_key),

@@ -23,7 +23,7 @@ type Input<Intent extends StockInput["intent"]> = Extract<StockInput, { intent: 
 
 /** Changes one listing. The called commands check that it is the viewer's own. */
 export async function changeItem(input: ItemInput, viewer: Viewer): Promise<Done<PriceAndQuantityView>> {
-  const restored = { title: m.stock_as_before() };
+  const restored = doneToast(m.stock_as_before());
   if (input.intent === "sold") return { value: { quantity: await sellOne(viewer, input.item) } };
   if (input.intent === "unsold")
     return { value: { quantity: await takeSaleBack(viewer, input.item) }, toast: restored };
@@ -83,7 +83,7 @@ async function deletePicked(viewer: Viewer, scope: Scope, { count, which, typed 
   const deleted = await deleteMany(viewer, scope, { count, which });
   if (deleted === null) return askDelete(viewer, scope, (now) => m.stock_delete_others({ count: now }), 409);
   const title = deleted === 1 ? m.stock_deleted_one() : m.stock_deleted({ count: deleted });
-  return { toast: { title } };
+  return { toast: doneToast(title) };
 }
 
 /** @param typed undefined if the seller has typed no percentage yet */
@@ -108,14 +108,18 @@ async function changeByPercent(viewer: Viewer, scope: Scope, { percent: typed, t
   if (percent === null || !isPercent(percent)) return askPercent(viewer, scope, typed);
   const count = await changePrices(viewer, scope, percent, token);
   if (count === null) return askPercent(viewer, scope, typed, true);
-  if (count === 0) return { toast: { title: m.stock_percent_none() } };
-  return { toast: { title: count === 1 ? m.stock_percent_done_one() : m.stock_percent_done({ count }) } };
+  if (count === 0) return { toast: doneToast(m.stock_percent_none()) };
+  return { toast: doneToast(count === 1 ? m.stock_percent_done_one() : m.stock_percent_done({ count })) };
 }
 
 async function undoPercent(viewer: Viewer, change: string) {
   const { back, notRestored } = await undoPrices(viewer, change);
   const description = notRestored > 0 ? m.stock_undone_left({ count: notRestored }) : undefined;
-  return { toast: { title: m.stock_undone({ count: back }), description } };
+  return { toast: doneToast(m.stock_undone({ count: back }), description) };
+}
+
+function doneToast(title: string, description?: string) {
+  return { title, description, tone: "good" } as const;
 }
 
 function viewOf({ picked: { keys, all } }: Scope) {

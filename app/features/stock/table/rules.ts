@@ -68,8 +68,8 @@ export type CellReading = { readonly value: number } | { readonly issue: string 
 
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
-  const read = checkPrice(text);
-  return "cents" in read ? { value: read.cents } : read;
+  const price = checkPrice(text);
+  return "cents" in price ? { value: price.cents } : price;
 }
 
 function readQuantity(text: string): CellReading {

@@ -20,8 +20,8 @@ import { UploadStatus } from "./upload-status.tsx";
 import { useReading } from "./use-reading.ts";
 
 function rowsReadText(count: number): string {
-  const read = isSingular(count, getLocale()) ? m.business_rows_read_one : m.business_rows_read;
-  return read({ count: countText(count) });
+  const text = isSingular(count, getLocale()) ? m.business_rows_read_one : m.business_rows_read;
+  return text({ count: countText(count) });
 }
 
 interface BulkPanelProps {

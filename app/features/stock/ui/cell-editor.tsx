@@ -94,8 +94,8 @@ export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }:
       <input {...shared} list={values.length > 0 ? listId : undefined} autoComplete="off" />
       {values.length > 0 && (
         <datalist id={listId}>
-          {values.map((one) => (
-            <option key={one} value={one} />
+          {values.map((option) => (
+            <option key={option} value={option} />
           ))}
         </datalist>
       )}

@@ -12,10 +12,10 @@ import { faultText } from "../csv/fault-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import { type Fill, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
 import type { Ended } from "./cell-editor.tsx";
-import { showFailureToast } from "./use-reading.ts";
 import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { showFailureToast } from "./use-reading.ts";
 import { useRows } from "./use-rows.ts";
 
 const ROW_HEIGHT = 45;
@@ -80,7 +80,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     say(m.business_filled({ count: countText(filled) }));
   }
 
-  async function write(id: number, column: number, value: string): Promise<void> {
+  async function setCell(id: number, column: number, value: string): Promise<void> {
     const { state: next, row } = await reader.call("edit", { id, column, value });
     onState(next);
     const fault = row.faults.find((each) => each.column === columns[column]);
@@ -94,7 +94,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const name = columns[column];
     if (ended === "fill" && value !== null && name !== undefined)
       fill([{ column: name, value, sameFaultAs: id }]).catch(showFailure);
-    else if (value !== null && value !== initial) write(id, column, value).catch(showFailure);
+    else if (value !== null && value !== initial) setCell(id, column, value).catch(showFailure);
     if (ended === "stay" || ended === "fill") focusCell({ at, column });
     if (ended === "next") focusCell({ at, column: Math.min(column + 1, columns.length - 1) });
     if (ended === "previous") focusCell({ at, column: Math.max(column - 1, 0) });
@@ -146,7 +146,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
 
   async function clear(): Promise<void> {
     const row = rowAt(spot.at);
-    if (row) await write(row.id, spot.column, "");
+    if (row) await setCell(row.id, spot.column, "");
   }
 
   const latest = useRef({ begin, end, remove });

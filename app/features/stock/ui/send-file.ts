@@ -23,7 +23,7 @@ export function sendFile(
     // Pages of other sites cannot send this type (CORS).
     request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(read(request.status, request.responseText));
+    request.onload = () => resolve(sentOf(request.status, request.responseText));
     request.onerror = () => resolve({ sentence: m.error_offline_message(), canRetry: true });
     request.onabort = () => resolve(null);
     signal.addEventListener("abort", () => request.abort(), { once: true });
@@ -32,11 +32,11 @@ export function sendFile(
   });
 }
 
-function read(status: number, text: string): Sent {
-  const answer = parse(text);
-  if (status === 200 && typeof answer.id === "string") return { id: answer.id };
+function sentOf(status: number, text: string): Sent {
+  const sent = parse(text);
+  if (status === 200 && typeof sent.id === "string") return { id: sent.id };
   // A proxy's answer has no message.
-  const sentence = answer.message || (status === 413 ? m.error_too_large() : m.business_failed_text());
+  const sentence = sent.message || (status === 413 ? m.error_too_large() : m.business_failed_text());
   return { sentence, canRetry: status === 0 || status === 429 || status >= 500 };
 }
 

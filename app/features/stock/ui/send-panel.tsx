@@ -8,9 +8,9 @@ import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
 import { type ExistingListings, sendPath } from "../upload/view.ts";
-import { showFailureToast } from "./use-reading.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
+import { showFailureToast } from "./use-reading.ts";
 
 type Sending =
   | { step: "ready" }
@@ -45,15 +45,15 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
     const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, known);
     try {
       const file = await reader.call("write", {});
-      const answer = await sendFile(
+      const sent = await sendFile(
         path,
         file,
         (part) => setSending({ step: "sending", part }),
         controller.signal,
       );
-      if (!answer) setSending({ step: "ready" });
-      else if ("id" in answer) onSent(answer.id);
-      else failed(answer.sentence, answer.canRetry);
+      if (!sent) setSending({ step: "ready" });
+      else if ("id" in sent) onSent(sent.id);
+      else failed(sent.sentence, sent.canRetry);
     } catch {
       failed(m.business_failed_text(), true);
     }

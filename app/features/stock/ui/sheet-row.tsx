@@ -20,11 +20,11 @@ export interface Editing {
   readonly sameFaults?: number;
 }
 
-const known = new Map(COLUMNS.map((column) => [column.name, column]));
+const COLUMN_BY_NAME = new Map(COLUMNS.map((column) => [column.name, column]));
 
 /** On a phone, the second column stays partly visible, to show that there are more. */
 function widthOf(name: string): string {
-  if (known.get(name)?.long) return "min(18rem, 70vw)";
+  if (COLUMN_BY_NAME.get(name)?.long) return "min(18rem, 70vw)";
   return name === "name" ? "min(14rem, 40vw)" : "9.5rem";
 }
 
@@ -114,7 +114,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
             {isEdited ? (
               <CellEditor
                 label={m.business_cell({ column: name, number: row.number })}
-                column={known.get(name)}
+                column={COLUMN_BY_NAME.get(name)}
                 initial={editing.initial}
                 typed={editing.typed}
                 sameFaults={editing.sameFaults}

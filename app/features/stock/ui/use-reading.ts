@@ -47,16 +47,16 @@ export function useReading() {
     try {
       const columns = await mine.call("open", { file });
       if (reader.current !== mine) return;
-      const found = columns.map(({ column }) => column);
-      if (columns.some(({ sure }) => !sure) || missingColumns(found).length > 0)
+      const names = columns.map(({ column }) => column);
+      if (columns.some(({ sure }) => !sure) || missingColumns(names).length > 0)
         setReading({ step: "mapping", name: file.name, columns });
-      else await read(file.name, found, mine);
+      else await readTable(file.name, names, mine);
     } catch (error) {
       failed(error, mine);
     }
   }
 
-  async function read(name: string, columns: readonly (string | null)[], mine: Reader): Promise<void> {
+  async function readTable(name: string, columns: readonly (string | null)[], mine: Reader): Promise<void> {
     setReading({ step: "reading", name, part: 0, rows: 0 });
     const state = await mine.call("read", { columns });
     if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
@@ -65,7 +65,7 @@ export function useReading() {
   function map(columns: readonly (string | null)[]): void {
     const mine = reader.current;
     if (!mine || reading.step !== "mapping") return;
-    read(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
+    readTable(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
   }
 
   function update(state: SheetState): void {

@@ -107,7 +107,7 @@ export async function placed(
   const wanted = rows.flatMap(({ read }) =>
     "item" in read && read.item.input.place ? [read.item.input.place] : [],
   );
-  const known = await places.find(wanted);
+  const centres = await places.find(wanted);
   const models = await modelsFor(rows.flatMap(({ read }) => ("item" in read ? [read.item] : [])));
   for (const row of rows) {
     const { read } = row;
@@ -117,7 +117,7 @@ export async function placed(
     }
     const { item, rowKey } = read;
     const { type, id, input, quantity } = item;
-    const centre = input.place ? known.of(input.place) : null;
+    const centre = input.place ? centres.of(input.place) : null;
     if (input.place && !centre) failed.push({ row, faults: [fault("postalCode", "unknown_place")] });
     else {
       const model = models.get(item) ?? null;

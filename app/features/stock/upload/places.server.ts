@@ -10,15 +10,15 @@ function keyOf({ country, postalCode }: PostalPlace): string {
 
 /** A cache of the positions of postal codes. A shop's listings often have the same postal code. */
 export class Places {
-  private readonly known = new Map<string, Located | null>();
+  private readonly cached = new Map<string, Located | null>();
 
   /** `of` returns the position of one of these postal codes; null if it is unknown. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
-    if (this.known.size > MAX_CACHED) this.known.clear();
+    if (this.cached.size > MAX_CACHED) this.cached.clear();
     const unknown = new Map(places.map((place) => [keyOf(place), place]));
-    for (const key of unknown.keys()) if (this.known.has(key)) unknown.delete(key);
-    const found = unknown.size > 0 ? await locateListings([...unknown.values()]) : [];
-    for (const [n, key] of [...unknown.keys()].entries()) this.known.set(key, found[n] ?? null);
-    return { of: (place) => this.known.get(keyOf(place)) ?? null };
+    for (const key of unknown.keys()) if (this.cached.has(key)) unknown.delete(key);
+    const located = unknown.size > 0 ? await locateListings([...unknown.values()]) : [];
+    for (const [n, key] of [...unknown.keys()].entries()) this.cached.set(key, located[n] ?? null);
+    return { of: (place) => this.cached.get(keyOf(place)) ?? null };
   }
 }

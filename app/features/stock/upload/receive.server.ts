@@ -63,8 +63,8 @@ export function fileRefusal(fault: FileFault, row: number | null = null): Refuse
 }
 
 function refuseOthers(start: Uint8Array): void {
-  const found = sniff(start, knownColumns);
-  if ("fault" in found) throw fileRefusal(found.fault);
+  const sniffed = sniff(start, knownColumns);
+  if ("fault" in sniffed) throw fileRefusal(sniffed.fault);
 }
 
 function begin(
@@ -139,9 +139,9 @@ async function readThrough(id: string, { columns }: UploadParameters): Promise<R
 
 async function separatorOf(id: string): Promise<Separator> {
   for await (const start of partsOf(id)) {
-    const found = sniff(start, knownColumns);
-    if ("fault" in found) throw fileRefusal(found.fault);
-    return found.separator;
+    const sniffed = sniff(start, knownColumns);
+    if ("fault" in sniffed) throw fileRefusal(sniffed.fault);
+    return sniffed.separator;
   }
   throw fileRefusal("empty");
 }

@@ -8,7 +8,7 @@ const LONGEST_NAME = 200;
 /** Shown for a file whose own name is empty or invalid. */
 const NAMELESS = "stock.csv";
 
-const known = new Set(COLUMNS.map(({ name }) => name));
+const COLUMN_NAMES = new Set(COLUMNS.map(({ name }) => name));
 
 /** Without folders, on one line. */
 export function fileNameOf(name: string): string {
@@ -29,7 +29,7 @@ const columns = z
   .pipe(z.array(z.string().nullable()).max(MAX_COLUMNS))
   .refine((names) => {
     const mapped = names.filter((name) => name !== null);
-    return mapped.every((name) => known.has(name)) && new Set(mapped).size === mapped.length;
+    return mapped.every((name) => COLUMN_NAMES.has(name)) && new Set(mapped).size === mapped.length;
   });
 
 /** The query parameters of an upload. `columns` is the JSON of `UploadParameters.columns`. */

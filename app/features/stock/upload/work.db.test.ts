@@ -300,7 +300,10 @@ describe("a batch of rows", () => {
 
   test("is continued after its last batch, and no row before is read and checked again", async () => {
     const who = await person("shop");
-    const rows = Array.from({ length: 1_100 }, (_, n) => `S-${n},${n < 3 ? "Bl\u00e4de" : "Blade"},120,racket`);
+    const rows = Array.from(
+      { length: 1_100 },
+      (_, n) => `S-${n},${n < 3 ? "Bl\u00e4de" : "Blade"},120,racket`,
+    );
     const twice = ["S-3,Copy,120,racket", ",Bl\u00e4de,120,racket", ",Bl\u00e4de,120,racket"];
     rows.splice(400, 0, ",Bl\u00e4de,120,racket");
     const id = await received(who, ["sku,name,price,type", ...rows, ...twice].join("\r\n"));
@@ -313,7 +316,9 @@ describe("a batch of rows", () => {
     await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({ state: "done", read: 1_104, created: 1_103, failed: 1 });
     expect(await failures(who, id)).toEqual([[1_103, "Row 5 already has this SKU."]]);
-    const keys = (await stockOf(who)).flatMap(({ row_key: key }) => (key?.startsWith("row:") ? [key.slice(-2)] : []));
+    const keys = (await stockOf(who)).flatMap(({ row_key: key }) =>
+      key?.startsWith("row:") ? [key.slice(-2)] : [],
+    );
     expect(keys).toEqual(["#0", "#1", "#2"]);
     const batches = db().selectFrom("upload_batches").selectAll().where("upload_id", "=", id);
     expect(await batches.execute()).toEqual([]);

@@ -26,9 +26,9 @@ export function useSelection(items: readonly StockItem[]): Selection {
     const pick = !keys.has(key);
     const [from, to] = [order.indexOf(last.current ?? ""), order.indexOf(key)];
     const range = withShift && from !== -1 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
-    for (const one of range) {
-      if (pick) keys.add(one);
-      else keys.delete(one);
+    for (const each of range) {
+      if (pick) keys.add(each);
+      else keys.delete(each);
     }
     last.current = key;
     set(keys);
