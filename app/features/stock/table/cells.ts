@@ -6,7 +6,7 @@ import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-export interface StockRow {
+export interface ExportedRow {
   readonly type: string;
   readonly id: string;
   readonly row_key: string | null;
@@ -39,7 +39,7 @@ function skuOf(rowKey: string | null): string {
  * @param pictures the URLs of the listing's photos
  */
 export function stockCells(
-  row: StockRow,
+  row: ExportedRow,
   pictures: readonly string[],
   format: CsvFormat,
 ): readonly string[] | null {

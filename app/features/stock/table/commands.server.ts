@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { isEditable } from "#app/features/listings/on-offer.server.ts";
-import type { ListingKey } from "#app/domain/listing.ts";
 import { deleteHeld, updateHeld } from "#app/features/listings/writes.server.ts";
 import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";

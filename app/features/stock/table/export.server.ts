@@ -5,12 +5,12 @@ import { photoAddress } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { StockFilter } from "./address.ts";
-import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
+import { type ExportedRow, STOCK_HEADING, stockCells } from "./cells.ts";
 import { matching } from "./queries.server.ts";
 
 const PAGE_SIZE = 500;
 
-interface Page extends StockRow {
+interface Page extends ExportedRow {
   /** When it was listed, in microseconds. With a Date, listings of the same millisecond would be skipped. */
   readonly micros: number;
   readonly photos: readonly string[];
