@@ -1,5 +1,5 @@
 import { changeItem } from "#app/features/stock/table/forms.server.ts";
-import { itemSchema, MAX_TEXT } from "#app/features/stock/table/schema.ts";
+import { itemSchema, MAX_TEXT } from "#app/features/stock/table/schema.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
 import { signedInOr, submit } from "#app/platform/submit.server.ts";

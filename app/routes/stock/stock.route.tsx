@@ -8,7 +8,7 @@ import { changeStock } from "#app/features/stock/table/forms.server.ts";
 import { presentItem } from "#app/features/stock/table/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/stock/table/queries.server.ts";
 import { STOCK_PAGE } from "#app/features/stock/table/rules.ts";
-import { MAX_PICKED, MAX_TEXT, stockSchema } from "#app/features/stock/table/schema.ts";
+import { MAX_PICKED, MAX_TEXT, stockSchema } from "#app/features/stock/table/schema.server.ts";
 import { stateName } from "#app/features/stock/table/texts.ts";
 import { Stock } from "#app/features/stock/table/ui/stock.tsx";
 import { StockFilters } from "#app/features/stock/table/ui/stock-filters.tsx";

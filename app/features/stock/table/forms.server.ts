@@ -16,7 +16,7 @@ import {
   undoPrices,
 } from "./commands.server.ts";
 import { isPercent, readPercent, TYPED_ABOVE } from "./rules.ts";
-import type { ItemInput, StockInput } from "./schema.ts";
+import type { ItemInput, StockInput } from "./schema.server.ts";
 import type { BulkQuestion, PercentPreview, PriceAndQuantityView } from "./view.ts";
 
 type Input<Intent extends StockInput["intent"]> = Extract<StockInput, { intent: Intent }>;
