@@ -315,7 +315,9 @@ describe("a batch of rows", () => {
     `.execute(db());
     await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({ state: "done", read: 1_104, created: 1_103, failed: 1 });
-    expect(await failures(who, id)).toEqual([[1_103, expect.stringContaining("Row 5 already has this SKU.")]]);
+    expect(await failures(who, id)).toEqual([
+      [1_103, expect.stringContaining("Row 5 already has this SKU.")],
+    ]);
     const keys = (await stockOf(who)).flatMap(({ row_key: key }) =>
       key?.startsWith("row:") ? [key.slice(-2)] : [],
     );
