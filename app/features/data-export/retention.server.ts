@@ -132,6 +132,7 @@ export const RETENTION: {
     names: { upload_id: "upload", number: "row" },
   },
   upload_parts: { partOf: "uploads" },
+  upload_batches: { notExported: "how far a file is read, until it is processed" },
   upload_models: { notExported: "what the shop recognised in a file while it was read" },
   stock_price_changes: {
     onDelete: OF_USER,
