@@ -53,12 +53,6 @@ export const types: Part = async (bench) => {
       near,
     ),
     await keys.row("counts beside each option over large results", atMost(200, 80), counts, countFacets),
-    await keys.row(
-      "the same with a common word, a facet, a price and 50 km, by date, price and distance",
-      atMost(200, 80),
-      ofEach,
-      ({ query, category }) => runSearch(query, category),
-    ),
   ];
 
   const grown: Omit<Row, "what">[] = [];
@@ -70,5 +64,14 @@ export const types: Part = async (bench) => {
   const what = `default browse of each of the types, ${integer(large)} listings over all`;
   const [worst] = grown.toSorted((a, b) => b.ratio - a.ratio);
   const figures = grown.map((row) => row.figures).join("; ");
-  return worst ? [...rows, { ...worst, what, figures }] : rows;
+  if (worst) rows.push({ ...worst, what, figures });
+  rows.push(
+    await keys.row(
+      "the same with a common word, a facet, a price and 50 km, by date, price and distance",
+      atMost(200, 80),
+      ofEach,
+      ({ query, category }) => runSearch(query, category),
+    ),
+  );
+  return rows;
 };
