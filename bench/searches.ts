@@ -3,8 +3,9 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { locate } from "#app/features/listings/places.server.ts";
+import { interpretTyped } from "#app/features/search/dictionary/interpret.server.ts";
 import { facetCounts } from "#app/features/search/facets/facets.server.ts";
-import { searchListings } from "#app/features/search/search.server.ts";
+import { questionOf, searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Databases, SMALL } from "./database.ts";
 import { interleaved } from "./measure.ts";
@@ -54,7 +55,9 @@ export async function runSearch(query: Query, definition: CategoryDefinition = r
 }
 
 export async function countFacets(query: Query) {
-  return facetCounts(racket, ...(await searchOf(racket, query)));
+  const [search, context] = await searchOf(racket, query);
+  const asked = questionOf(search, context, await interpretTyped(search.q));
+  return facetCounts(racket, asked.search, asked.context);
 }
 
 /** How much slower something is with many listings than with few. `run` measures one median. */

@@ -4,7 +4,7 @@ import type { Meaning } from "#app/domain/categories/definition.ts";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
-import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
+import type { QuestionContext } from "#app/features/search/find/conditions.server.ts";
 import { COUNT_LIMIT } from "#app/features/search/find/word-index.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
@@ -230,15 +230,9 @@ function wordsOfRow(row: Row): readonly string[] {
   return words;
 }
 
-function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
-  const own = wordsOfRow(row);
-  const typed = wordsOf(q);
-  return (
-    typed.length > 0 &&
-    typed.every((word, index) =>
-      asPrefix && index === typed.length - 1 ? own.some((one) => one.startsWith(word)) : own.includes(word),
-    )
-  );
+function hasWords(row: Row, q: string): boolean {
+  const words = wordsOfRow(row);
+  return wordsOf(q).every((typed) => words.includes(typed));
 }
 
 function means(row: Row, meaning: Meaning): boolean {
@@ -248,10 +242,10 @@ function means(row: Row, meaning: Meaning): boolean {
   );
 }
 
-export function matches(row: Row, { search, centre, meaning }: SearchCase, asPrefix: boolean): boolean {
+export function matches(row: Row, { search, centre, meaning }: SearchCase): boolean {
   const since = listedSince(search.date, NOW);
   return (
-    (search.q === "" || hasWords(row, search.q, asPrefix)) &&
+    (search.q === "" || hasWords(row, search.q)) &&
     (meaning === null || means(row, meaning)) &&
     (search.brands.length === 0 || (row.brand !== null && search.brands.includes(row.brand))) &&
     within(row.price_cents, search.price) &&
@@ -268,15 +262,6 @@ const shelvedAt = (row: Row) => row.created_at.getTime() - row.shelf_place * DAY
 const firstOnShelf = (a: Row, b: Row) => shelvedAt(b) - shelvedAt(a) || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
-/**
- * Whether the last word is matched as a prefix, because no listing matches the search with whole words. With `own`, the
- * viewer's listings do not count.
- */
-export function needsPrefix(one: SearchCase): boolean {
-  const others = shop.stock.filter((row) => !(one.own && row.user_id === shop.sellers[0]));
-  return one.search.q !== "" && !others.some((row) => matches(row, one, false));
-}
-
 export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
   const { q, date, brands, choices, ranges, price, maxDistance } = search;
   return (
@@ -292,10 +277,7 @@ export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
 
 export function expected(one: SearchCase) {
   const { search, own } = one;
-  const asPrefix = needsPrefix(one);
-  const all = shop.stock.filter(
-    (row) => !(own && row.user_id === shop.sellers[0]) && matches(row, one, asPrefix),
-  );
+  const all = shop.stock.filter((row) => !(own && row.user_id === shop.sellers[0]) && matches(row, one));
   if (search.sort === "price_asc") all.sort(cheapestFirst);
   else if (search.sort === "price_desc") all.sort((a, b) => cheapestFirst(b, a));
   else if (search.sort === "relevance") all.sort(firstOnShelf);
@@ -321,14 +303,28 @@ export function expected(one: SearchCase) {
     own: own
       ? Math.min(
           COUNT_LIMIT,
-          shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, one, asPrefix)).length,
+          shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, one)).length,
         )
       : 0,
   };
 }
 
-export function contextOf({ centre, meaning, own }: SearchCase): SearchContext {
+const ANY_WORD = {
+  words: [],
+  terms: [],
+  facts: [],
+  similar: [],
+  types: [],
+  factsOnly: false,
+  excluded: false,
+};
+
+/** The words of the search are meant as typed. */
+export function contextOf({ search, centre, meaning, own }: SearchCase): QuestionContext {
   return {
+    wordConditions: wordsOf(search.q).map((word) => ({ ...ANY_WORD, words: [word] })),
+    types: null,
+    sellerId: null,
     meaning,
     centre: centre && { ...centre, approximate: false },
     viewerId: own ? (shop.sellers[0] ?? null) : null,

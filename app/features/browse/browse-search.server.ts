@@ -123,13 +123,14 @@ export async function browseEverywhere(request: Request, params: URLSearchParams
   if (!viewer) await limitSearch(request, requested, paging.pagesShown);
   const exact = params.get("exact") === "1";
   const place = await writtenPlace(requested, params);
-  const context = { centre: place.centre, ...paging, now: new Date() };
-  const found = await searchListings(
-    EVERYTHING,
-    place.search,
-    { ...context, meaning: null, viewerId: null },
-    exact,
-  );
+  const context: SearchContext = {
+    meaning: null,
+    centre: place.centre,
+    viewerId: null,
+    ...paging,
+    now: new Date(),
+  };
+  const found = await searchListings(EVERYTHING, place.search, context, exact);
   return { viewer, exact, place, search: place.search, context, found };
 }
 

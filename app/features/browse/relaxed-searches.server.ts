@@ -3,13 +3,11 @@ import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
 import { subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import type { RelaxedSearchView } from "#app/features/listings/view.ts";
-import {
-  applyInterpretation,
-  type Interpretation,
-  interpretedContext,
-} from "#app/features/search/dictionary/interpretation.ts";
+import { interpretTyped } from "#app/features/search/dictionary/interpret.server.ts";
+import type { Interpretation } from "#app/features/search/dictionary/interpretation.ts";
 import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
-import { type CountedSearch, countSearches } from "#app/features/search/find/counts.server.ts";
+import { countSearches } from "#app/features/search/find/counts.server.ts";
+import { questionOf } from "#app/features/search/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { resultCount } from "#app/ui/count-text.ts";
 import { type BrowseAddress, entryFilter } from "./addresses.server.ts";
@@ -19,7 +17,36 @@ import { criteriaText } from "./criterion-text.server.ts";
 const MAX_TRIED = 12;
 const MAX_SHOWN = 3;
 
-interface RelaxedSearch extends CountedSearch {
+/** The same search without one of its filters: those that find listings, the one that finds most first. */
+export async function relaxedSearches(
+  address: BrowseAddress,
+  search: Search,
+  context: SearchContext,
+  interpretation: Interpretation,
+): Promise<RelaxedSearchView[]> {
+  const { definition } = address;
+  const candidates = candidatesOf(address, search, context);
+  const wordless = await interpretTyped("");
+  const counts = await countSearches(
+    definition,
+    candidates.map((candidate) =>
+      questionOf(candidate.search, candidate.context, candidate.search.q === "" ? wordless : interpretation),
+    ),
+  );
+  return candidates
+    .map((candidate, at) => ({ ...candidate, ...(counts[at] ?? { total: 0, capped: false }) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => Number(b.capped) - Number(a.capped) || b.total - a.total)
+    .slice(0, MAX_SHOWN)
+    .map(({ filter, path, search: relaxed, total, capped }) => ({
+      label: m.browse_without({ filter, results: resultCount(total, capped) }),
+      href: pageHref(path, relaxed),
+    }));
+}
+
+interface RelaxedSearch {
+  readonly search: Search;
+  readonly context: SearchContext;
   readonly filter: string;
   readonly path: string;
 }
@@ -47,35 +74,4 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
     });
   }
   return candidates.slice(0, MAX_TRIED);
-}
-
-/** The same search without one of its filters: those that find listings, the one that finds most first. */
-export async function relaxedSearches(
-  address: BrowseAddress,
-  search: Search,
-  context: SearchContext,
-  interpretation: Interpretation,
-): Promise<RelaxedSearchView[]> {
-  const { definition } = address;
-  const candidates = candidatesOf(address, search, context);
-  const counts = await countSearches(
-    definition,
-    candidates.map((candidate) =>
-      candidate.search.q === ""
-        ? candidate
-        : {
-            search: applyInterpretation(candidate.search, interpretation),
-            context: interpretedContext(candidate.context, interpretation),
-          },
-    ),
-  );
-  return candidates
-    .map((candidate, at) => ({ ...candidate, ...(counts[at] ?? { total: 0, capped: false }) }))
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => Number(b.capped) - Number(a.capped) || b.total - a.total)
-    .slice(0, MAX_SHOWN)
-    .map(({ filter, path, search: relaxed, total, capped }) => ({
-      label: m.browse_without({ filter, results: resultCount(total, capped) }),
-      href: pageHref(path, relaxed),
-    }));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
-import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { filterRadiusKm } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
@@ -14,7 +14,7 @@ import {
   type WordCondition,
 } from "#app/features/search/dictionary/interpretation.ts";
 import { conditionsOf } from "#app/features/search/find/conditions.server.ts";
-import { EVERYTHING } from "#app/features/search/find/everything.ts";
+import { askedCategories } from "#app/features/search/find/everything.ts";
 import { anyOf } from "#app/features/search/find/filter-conditions.server.ts";
 import { excludedKey, excludesType } from "#app/features/search/find/word-conditions.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
@@ -62,11 +62,13 @@ function keysOf(
     meaning,
     centre,
     wordConditions: required,
+    types: null,
+    sellerId: null,
     viewerId: null,
     pageSize: 1,
     now: new Date(0),
   };
-  const { keys } = conditionsOf(definition, others, context, "whole");
+  const { keys } = conditionsOf(definition, others, context);
   const excluded = excludedKey(wordConditions, definition.type);
   return [
     ...keys,
@@ -117,15 +119,7 @@ async function compile(
   centre: Centre | null,
   named: readonly string[] | null = null,
 ): Promise<CompiledQuery[]> {
-  const isEverywhere = definition.type === EVERYTHING.type;
-  const searched = isEverywhere
-    ? CATEGORIES.filter(({ type }) => named === null || named.includes(type)).map(({ type, plural }) => ({
-        ...EVERYTHING,
-        type,
-        plural,
-      }))
-    : [definition];
-  const types = searched.filter(({ type }) => !excludesType(wordConditions, type));
+  const types = askedCategories(definition, named).filter(({ type }) => !excludesType(wordConditions, type));
   if (types.length === 0) return [];
   const selects = types.map((type) => {
     const keys = keysOf(type, search, centre, subcategory?.means ?? null, wordConditions);

@@ -1,49 +1,63 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Search } from "#app/domain/search.ts";
-import { searchByWords } from "./dictionary/interpret.server.ts";
+import { firstInterpretation, otherInterpretations } from "./dictionary/interpret.server.ts";
 import { applyInterpretation, type Interpretation, interpretedContext } from "./dictionary/interpretation.ts";
+import { readSearch } from "./dictionary/reading.server.ts";
 import { searchCategory } from "./find/category.server.ts";
 import type { FoundPage, SearchContext } from "./find/conditions.server.ts";
+import { firstThatFinds, type Question } from "./find/counts.server.ts";
 import { EVERYTHING } from "./find/everything.ts";
 import { searchEverywhere } from "./find/everywhere.server.ts";
 
-export interface Found extends FoundPage {
+/** A question, and what its words were taken to mean. */
+interface InterpretedQuestion extends Question {
   readonly interpretation: Interpretation;
-  readonly search: Search;
 }
 
-const NO_WORDS: Interpretation = {
-  wordConditions: [],
-  parts: [],
-  types: null,
-  price: null,
-  date: null,
-  place: null,
-  sellerId: null,
-  text: "",
-  corrected: false,
-  dropped: [],
-};
+export interface Found extends FoundPage, InterpretedQuestion {}
 
 /**
- * All searches go through this function, of a category or of all (`EVERYTHING`), except those of suggestions
- * (first-matches.server.ts). It interprets the words and, unless `exact`, corrects them. facets.server.ts,
- * counts.server.ts and `countEverywhere` only count.
+ * Every search of the shop, of a category or of all (`EVERYTHING`):
+ *
+ * 1. Words become parts with a meaning (understand/), which the words of listings complete and correct (dictionary/).
+ * 2. With the chosen filters, they are a question, of which find/ makes conditions. It finds a page, and counts.
+ * 3. Where nothing is found, one statement chooses what the words may mean instead, or which of them are left out.
+ *
+ * A page then counts the options of its filters (facets/). If still nothing is found, it counts which filters to leave
+ * out (`countSearches`). Suggestions ask the same questions, but only for the first matches.
  */
 export async function searchListings(
   definition: CategoryDefinition,
   search: Search,
-  context: Omit<SearchContext, "wordConditions" | "types" | "sellerId">,
+  context: SearchContext,
   exact = false,
 ): Promise<Found> {
-  const find = (interpretation: Interpretation) => {
-    const interpretedSearch = applyInterpretation(search, interpretation);
-    const searchContext = interpretedContext(context, interpretation);
-    return definition.type === EVERYTHING.type
-      ? searchEverywhere(interpretedSearch, searchContext)
-      : searchCategory(definition, interpretedSearch, searchContext);
+  const reading = await readSearch(search.q, exact);
+  const found = await find(definition, questionOf(search, context, await firstInterpretation(reading)));
+  if (found.total > 0) return found;
+  const others = (await otherInterpretations(reading)).map((other) => questionOf(search, context, other));
+  const finding = await firstThatFinds(definition, others);
+  return finding ? find(definition, finding) : found;
+}
+
+async function find(definition: CategoryDefinition, asked: InterpretedQuestion): Promise<Found> {
+  const { search, context } = asked;
+  const page =
+    definition.type === EVERYTHING.type
+      ? await searchEverywhere(search, context)
+      : await searchCategory(definition, search, context);
+  return { ...page, ...asked };
+}
+
+/** What a search asks if its words mean this. */
+export function questionOf(
+  search: Search,
+  context: SearchContext,
+  interpretation: Interpretation,
+): InterpretedQuestion {
+  return {
+    search: applyInterpretation(search, interpretation),
+    context: interpretedContext(context, interpretation),
+    interpretation,
   };
-  if (search.q === "") return { ...(await find(NO_WORDS)), interpretation: NO_WORDS, search };
-  const { found, interpretation } = await searchByWords(search.q, exact, find);
-  return { ...found, interpretation, search: applyInterpretation(search, interpretation) };
 }

@@ -1,9 +1,9 @@
 import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
 import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
 import { presentFacetCounts } from "#app/features/browse/browse-view.server.ts";
-import { interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
+import { interpretTyped } from "#app/features/search/dictionary/interpret.server.ts";
 import { facetCounts } from "#app/features/search/facets/facets.server.ts";
-import { searchListings } from "#app/features/search/search.server.ts";
+import { questionOf, searchListings } from "#app/features/search/search.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**
@@ -18,8 +18,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!visit) await limitSearch(request, search);
   // The words of a search may stand for filters, so they are interpreted before the results are counted.
   const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
-  const counts = found
-    ? await facetCounts(definition, found.search, interpretedContext(context, found.interpretation))
-    : await facetCounts(definition, search, context);
+  const asked = found ?? questionOf(search, context, await interpretTyped(""));
+  const counts = await facetCounts(definition, asked.search, asked.context);
   return Response.json(presentFacetCounts(counts));
 }

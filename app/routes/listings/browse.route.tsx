@@ -45,7 +45,6 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
-import { interpretedContext } from "#app/features/search/dictionary/interpretation.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/facets/facets.server.ts";
 import { commonPart } from "#app/features/search/find/everything.ts";
 import { countEverywhere } from "#app/features/search/find/type-searches.server.ts";
@@ -80,14 +79,12 @@ export async function loader({ request }: Route.LoaderArgs) {
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
   const { interpretation } = found;
-  const interpreted = found.search;
-  const understanding = interpretedContext(context, interpretation);
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
-    viewer ? null : facetCounts(definition, interpreted, understanding),
+    viewer ? null : facetCounts(definition, found.search, found.context),
     found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, found.rows),
-    search.q === "" ? [] : countEverywhere(commonPart(interpreted), understanding),
+    search.q === "" ? [] : countEverywhere(commonPart(found.search), found.context),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);

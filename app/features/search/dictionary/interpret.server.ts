@@ -1,45 +1,38 @@
 import { typesWithout } from "../understand/intent.ts";
-import { priceIn, type TokenizedPart } from "../understand/parts.ts";
+import { type Candidate, priceIn, type TokenizedPart } from "../understand/parts.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
 import { conditionsOfPart, type Interpretation, termsOf, type WordCondition } from "./interpretation.ts";
 import { isCorrectable, type Reading, readSearch, singleWord } from "./reading.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 
+/** `firstInterpretation` of a text. */
+export async function interpretTyped(q: string): Promise<Interpretation> {
+  return firstInterpretation(await readSearch(q, false));
+}
+
+/** Words that no listing has are completed, or corrected unless `exact`. No part is left out. */
+export function firstInterpretation(reading: Reading): Promise<Interpretation> {
+  return interpretAs(reading, "typed");
+}
+
 /**
- * Words that no listing has are replaced. If that finds nothing, it tries in turn: the last word as a prefix, other
- * words for rare ones, and the search without its least important parts. With `exact`, words are only completed.
+ * What else a text may mean that finds nothing as typed, the likeliest first: the last word as a prefix, other words for
+ * rare ones, and the text without its least important parts. With `exact`, only the first of these.
  */
-export async function searchByWords<Found extends { readonly total: number }>(
-  q: string,
-  exact: boolean,
-  search: (interpretation: Interpretation) => Promise<Found>,
-): Promise<{ found: Found; interpretation: Interpretation }> {
-  const reading = await readSearch(q, exact);
-  const { parts } = reading;
-  const first = await interpret(reading, q, { leniency: "typed", exact });
-  const found = await search(first);
-  if (found.total > 0 || parts.length === 0 || reading.types?.length === 0)
-    return { found, interpretation: first };
+export async function otherInterpretations(reading: Reading): Promise<readonly Interpretation[]> {
+  const { parts, types, exact } = reading;
+  if (parts.length === 0 || types?.length === 0) return [];
   // A single word that listings have is not replaced, even if the filters exclude them all.
-  const tries: Leniency[] = exact || parts.length === 1 ? ["prefix"] : ["prefix", "rare"];
-  for (const leniency of tries) {
-    const interpretation = await interpret(reading, q, { leniency, exact });
-    const again = await search(interpretation);
-    if (again.total > 0) return { found: again, interpretation };
-  }
-  const dropped: string[] = [];
-  let remaining = parts;
-  while (!exact && dropped.length < MAX_DROPPED) {
-    const next = nextDropped(remaining);
-    if (!next) break;
-    remaining = remaining.filter((part) => part !== next);
-    if (next.typed !== "") dropped.push(next.typed);
-    const kept = { ...reading, parts: remaining, types: typesWithout(reading, remaining) };
-    const interpretation = await interpret(kept, q, { leniency: "typed", exact });
-    const again = await search(interpretation);
-    if (again.total > 0) return { found: again, interpretation: { ...interpretation, parts, dropped } };
-  }
-  return { found, interpretation: first };
+  const tried: Leniency[] = exact || parts.length === 1 ? ["prefix"] : ["prefix", "rare"];
+  const shorter = exact ? [] : shorterReadings(reading);
+  return Promise.all([
+    ...tried.map((leniency) => interpretAs(reading, leniency)),
+    ...shorter.map(async ({ dropped, ...kept }) => ({
+      ...(await interpretAs(kept, "typed")),
+      parts,
+      dropped,
+    })),
+  ]);
 }
 
 /** Which words may be changed, besides those that no listing has. */
@@ -48,39 +41,24 @@ type Leniency =
   | "prefix" // the last word: it is completed
   | "rare"; // rare words: similar frequent ones replace them
 
-interface InterpretOptions {
-  readonly leniency: Leniency;
-  readonly exact: boolean;
-}
-
-async function interpret(
-  { parts, types, text: read, entries: known }: Reading,
-  q: string,
-  options: InterpretOptions,
-): Promise<Interpretation> {
-  const { leniency, exact } = options;
+async function interpretAs(reading: Reading, leniency: Leniency): Promise<Interpretation> {
+  const { q, exact, parts, types, text: readText } = reading;
   const last = parts.findLastIndex(({ kind }) => kind !== "excluded");
-  const lookedUp = parts.filter((part, at) => {
+  const isChangeable = ({ listings }: Candidate, at: number) =>
+    listings === 0 || leniency === "rare" || (leniency === "prefix" && at === last);
+  const changeable = parts.flatMap((part, at) => {
     const word = singleWord(part);
-    if (!word) return false;
-    return word.listings === 0 || leniency === "rare" || (leniency === "prefix" && at === last);
+    return word && isChangeable(word, at) ? [word.term] : [];
   });
-  const asked = lookedUp.flatMap((part) => singleWord(part)?.term ?? []).filter((word) => !known.has(word));
-  const entries = new Map([...known, ...(await dictionaryEntries(asked))]);
+  const missing = changeable.filter((word) => !reading.entries.has(word));
+  const entries = new Map([...reading.entries, ...(await dictionaryEntries(missing))]);
   const resolved = parts.map((part, at) =>
-    resolvePart(part, at === last, entries.get(singleWord(part)?.term ?? ""), options),
+    resolvePart(part, at === last, entries.get(singleWord(part)?.term ?? ""), leniency, exact),
   );
   const final = exact ? resolved : await joinOrSplit(parts, resolved);
-  const text = final
-    .map((one) => one.text)
-    .filter((one) => one !== "")
-    .join(" ");
-  const typed = parts
-    .map((part) => part.typed)
-    .filter((one) => one !== "")
-    .join(" ");
+  const text = joinedText(final.map((part) => part.text));
   return {
-    wordConditions: final.flatMap((one) => one.wordConditions),
+    wordConditions: final.flatMap(({ wordConditions }) => wordConditions),
     types,
     parts,
     price: priceIn(parts),
@@ -88,9 +66,13 @@ async function interpret(
     place: parts.find(({ place }) => place !== null)?.place ?? null,
     sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,
     text,
-    corrected: text !== typed || read !== q,
+    corrected: text !== joinedText(parts.map(({ typed }) => typed)) || readText !== q,
     dropped: [],
   };
+}
+
+function joinedText(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" ");
 }
 
 interface ResolvedPart {
@@ -103,29 +85,30 @@ interface ResolvedPart {
 function resolvePart(
   part: TokenizedPart,
   isLast: boolean,
-  known: DictionaryEntry | undefined,
-  { leniency, exact }: InterpretOptions,
+  entry: DictionaryEntry | undefined,
+  leniency: Leniency,
+  exact: boolean,
 ): ResolvedPart {
   const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
   const word = singleWord(part);
-  if (!word || !known) return asTyped;
+  if (!word || !entry) return asTyped;
   // Listings may write the word as two: "cx200" as "cx 200".
   if (word.listings === 0 && part.namesModel) return { ...asTyped, unknown: word.term };
-  const completed = known.completions.length > 0 && {
+  const completed = entry.completions.length > 0 && {
     text: part.typed,
-    wordConditions: [termsOf(known.completions)],
+    wordConditions: [termsOf(entry.completions)],
   };
-  if (word.listings > 0 || known.stocked) {
+  if (word.listings > 0 || entry.stocked) {
     if (leniency === "prefix" && isLast && completed) return completed;
     if (leniency !== "rare" || !isCorrectable(word.term)) return asTyped;
-    const better = known.similar.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
+    const better = entry.similar.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
     const correction = bestCorrection(word.term, better);
     return correction === null ? asTyped : { text: correction, wordConditions: [termsOf([correction])] };
   }
   if (isLast && completed) return completed;
   if (exact) return completed || asTyped;
   if (!isCorrectable(word.term)) return completed || { ...asTyped, unknown: word.term };
-  const correction = bestCorrection(word.term, known.similar);
+  const correction = bestCorrection(word.term, entry.similar);
   if (correction !== null) return { text: correction, wordConditions: [termsOf([correction])] };
   return completed || { ...asTyped, unknown: word.term };
 }
@@ -138,26 +121,26 @@ async function joinOrSplit(
   const isWord = (at: number) => parts[at]?.kind === "words" && parts[at].terms.length === 0;
   const withoutHyphens = (at: number) => (parts[at]?.words ?? []).map(({ term }) => term).join("");
   const joined = (at: number) => `${withoutHyphens(at)}${withoutHyphens(at + 1)}`;
-  const lookedUp = parts.flatMap((part, at) => [
+  const lookedUp = parts.flatMap(({ words }, at) => [
     ...(isWord(at) && isWord(at + 1) ? [joined(at)] : []),
-    ...(isWord(at) && part.words.length > 1 ? [withoutHyphens(at)] : []),
+    ...(isWord(at) && words.length > 1 ? [withoutHyphens(at)] : []),
     ...halvesOf(resolved[at]?.unknown ?? "").flat(),
   ]);
   const stocked = await wordsInStock([...new Set(lookedUp)]);
   if (stocked.size === 0) return [...resolved];
   const result: ResolvedPart[] = [];
   for (let at = 0; at < resolved.length; at++) {
-    const one = resolved[at];
+    const part = resolved[at];
     const next = resolved[at + 1];
-    if (!one) continue;
+    if (!part) continue;
     if (next && isWord(at) && isWord(at + 1) && stocked.has(joined(at))) {
-      const isUnknown = one.unknown !== undefined || next.unknown !== undefined;
+      const isUnknown = part.unknown !== undefined || next.unknown !== undefined;
       // If listings have both words, a listing matches with the joined word or with both.
       const words = isUnknown
         ? []
-        : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
+        : [...(part.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
       result.push({
-        text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
+        text: isUnknown ? joined(at) : `${part.text} ${next.text}`,
         wordConditions: [{ ...termsOf([joined(at)]), words }],
       });
       at += 1;
@@ -165,8 +148,8 @@ async function joinOrSplit(
     }
     if (isWord(at) && (parts[at]?.words.length ?? 0) > 1 && stocked.has(withoutHyphens(at))) {
       result.push({
-        ...one,
-        wordConditions: one.wordConditions.map((condition) => ({
+        ...part,
+        wordConditions: part.wordConditions.map((condition) => ({
           ...condition,
           terms: [withoutHyphens(at)],
         })),
@@ -174,21 +157,36 @@ async function joinOrSplit(
       continue;
     }
     // The dictionary has no numbers, so any number counts as known.
-    const halves = halvesOf(one.unknown ?? "").find(
+    const halves = halvesOf(part.unknown ?? "").find(
       (two) =>
         two.every((half) => stocked.has(half) || /^\d{2,}$/.test(half)) &&
         two.some((half) => stocked.has(half)),
     );
     result.push(
-      halves ? { text: halves.join(" "), wordConditions: halves.map((half) => termsOf([half])) } : one,
+      halves ? { text: halves.join(" "), wordConditions: halves.map((half) => termsOf([half])) } : part,
     );
   }
   return result;
 }
 
-/** Words that no listing has are completed or corrected, and no part is left out. */
-export async function interpretTyped(q: string): Promise<Interpretation> {
-  return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
+interface ShorterReading extends Reading {
+  /** The typed text of the parts that were left out. */
+  readonly dropped: readonly string[];
+}
+
+/** The reading without one part, without two, and so on. */
+function shorterReadings(reading: Reading): ShorterReading[] {
+  const shorter: ShorterReading[] = [];
+  let dropped: readonly string[] = [];
+  let remaining = reading.parts;
+  while (dropped.length < MAX_DROPPED) {
+    const part = nextDropped(remaining);
+    if (!part) break;
+    remaining = remaining.filter((other) => other !== part);
+    if (part.typed !== "") dropped = [...dropped, part.typed];
+    shorter.push({ ...reading, parts: remaining, types: typesWithout(reading, remaining), dropped });
+  }
+  return shorter;
 }
 
 /** A word that listings have is replaced only by one that is this many times as frequent. */
@@ -201,7 +199,7 @@ const DROPPED_FIRST = ["extra", "place", "date", "price", "audience", "measure",
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
   for (const kind of DROPPED_FIRST) {
-    const part = parts.findLast((one) => one.kind === kind && (one.typed !== "" || kind === "extra"));
+    const part = parts.findLast((each) => each.kind === kind && (each.typed !== "" || kind === "extra"));
     if (part) return part;
   }
   const unknown = parts.filter(

@@ -52,10 +52,13 @@ export function applyInterpretation(search: Search, { price, date, place }: Inte
   };
 }
 
+/** What the words of a search mean for the context of a search. */
+export type WordContext = Pick<Interpretation, "wordConditions" | "types" | "sellerId">;
+
 export function interpretedContext<Context extends { readonly centre: Centre | null }>(
   context: Context,
   { wordConditions, types, place, sellerId }: Interpretation,
-) {
+): Context & WordContext {
   return { ...context, wordConditions, types, sellerId, centre: context.centre ?? place };
 }
 

@@ -10,6 +10,9 @@ import { bestCorrection, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
 
 export interface Reading {
+  readonly q: string;
+  /** Whether the words are searched for as typed. */
+  readonly exact: boolean;
   readonly types: Intent["types"];
   readonly parts: readonly TokenizedPart[];
   /** With misspelled names of categories and things replaced. */
@@ -23,7 +26,7 @@ const NAME_FREQUENCY = 50;
 
 /** Unless `exact`, misspelled names of categories and things are corrected. */
 export async function readSearch(q: string, exact: boolean): Promise<Reading> {
-  const reading = await read(q);
+  const reading = { ...(await textRead(q)), q, exact };
   if (exact) return reading;
   const unknown = reading.parts.flatMap((part) => {
     const word = singleWord(part);
@@ -42,17 +45,19 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
     const correction = bestCorrection(word, [...similar, ...correctable]);
     if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
   }
-  return { ...(text === q ? reading : await read(text)), text, entries };
+  return { ...reading, ...(text === q ? {} : await textRead(text)), entries };
 }
 
 /** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
-async function read(q: string): Promise<Reading> {
+async function textRead(text: string): Promise<Omit<Reading, "q" | "exact">> {
+  const unread = { parts: [], types: null, text, entries: new Map() };
+  if (text === "") return unread;
   const { parts, types } = intentOf(
-    q,
+    text,
     { ...vocabulary, isModelNumber: await modelNumbers() },
     await knownRates(),
   );
-  if (parts.length === 0) return { parts: [], types, text: q, entries: new Map() };
+  if (parts.length === 0) return { ...unread, types };
   const asking = sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
     from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
@@ -72,7 +77,7 @@ async function read(q: string): Promise<Reading> {
       };
     })
     .filter((part) => part.kind !== "words" || part.words.length > 0);
-  return { types, text: q, parts: await withSeller(await withPlace(withWords)), entries: new Map() };
+  return { ...unread, types, parts: await withSeller(await withPlace(withWords)) };
 }
 
 /** Null unless the part is one word without a meaning. Only such words are completed or corrected. */

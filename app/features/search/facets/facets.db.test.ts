@@ -8,7 +8,6 @@ import {
   hasValue,
   isNarrowed,
   matches,
-  needsPrefix,
   openShop,
   type Row,
   type SearchCase,
@@ -37,9 +36,8 @@ describe("the counts beside the options of a filter", () => {
     const { [field]: _, ...choices } = one.search.choices;
     const search = { ...one.search, choices, brands: field === "brand" ? [] : one.search.brands };
     const other = { ...one, search };
-    const asPrefix = needsPrefix(other);
     const left = shop.stock.filter(
-      (row) => !(one.own && row.user_id === shop.sellers[0]) && matches(row, other, asPrefix),
+      (row) => !(one.own && row.user_id === shop.sellers[0]) && matches(row, other),
     );
     return { left, capped: isNarrowed(other) && left.length > COUNT_LIMIT };
   }

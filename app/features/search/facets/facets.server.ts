@@ -8,8 +8,7 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import {
   conditionsOf,
   isEverything,
-  type SearchContext,
-  type WordMatching,
+  type QuestionContext,
   withoutListingsOf,
 } from "../find/conditions.server.ts";
 import type { SearchConditions } from "../find/filter-conditions.server.ts";
@@ -23,7 +22,7 @@ import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/word-index.server
 export async function facetCounts(
   definition: CategoryDefinition,
   search: Search,
-  context: SearchContext,
+  context: QuestionContext,
 ): Promise<FacetCounts> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const facets = definition.filters
@@ -38,19 +37,11 @@ export async function facetCounts(
   const others = facets.filter(({ isChosen }) => !isChosen).map(({ name }) => name);
 
   async function count(fields: readonly string[], narrowed: Search) {
-    const of = (words: WordMatching) =>
-      withoutListingsOf(hidden, conditionsOf(definition, narrowed, context, words));
-    if (isEverything(conditionsOf(definition, narrowed, context, "whole"))) {
-      return byField(definition, fields, await countAll(definition, fields, hidden));
-    }
-    const exact = await countSample(definition, fields, of("whole"), context.now);
-    // With word conditions, the interpretation has tried the last word as a prefix already.
-    const needsPrefix = narrowed.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
-    return byField(
-      definition,
-      fields,
-      needsPrefix ? await countSample(definition, fields, of("prefix"), context.now) : exact,
-    );
+    const conditions = conditionsOf(definition, narrowed, context);
+    const counted = isEverything(conditions)
+      ? await countAll(definition, fields, hidden)
+      : await countSample(definition, fields, withoutListingsOf(hidden, conditions), context.now);
+    return byField(definition, fields, counted);
   }
 
   const parts = await Promise.all([

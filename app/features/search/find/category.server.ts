@@ -6,13 +6,7 @@ import { isOnOffer, onOffer, SHELVED_AT } from "#app/features/listings/on-offer.
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { FoundPage } from "./conditions.server.ts";
-import {
-  conditionsOf,
-  isEverything,
-  type SearchContext,
-  type WordMatching,
-  withoutListingsOf,
-} from "./conditions.server.ts";
+import { conditionsOf, isEverything, type QuestionContext, withoutListingsOf } from "./conditions.server.ts";
 import type { Condition, SearchConditions } from "./filter-conditions.server.ts";
 import { findNearest } from "./nearest.server.ts";
 import {
@@ -30,7 +24,7 @@ import {
 export async function searchCategory(
   definition: CategoryDefinition,
   search: Search,
-  context: SearchContext,
+  context: QuestionContext,
 ): Promise<FoundPage> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const isNearest = search.sort === "nearest" && context.centre !== null;
@@ -45,24 +39,10 @@ export async function searchCategory(
     size: context.pageSize * (context.pagesShown ?? 1),
   };
 
-  async function match(conditions: SearchConditions, words: WordMatching): Promise<MatchPage> {
-    const others = withoutListingsOf(hidden, conditions);
-    const newest = (requested: Page, some: SearchConditions) => findMatches(requested, some, words, context);
-    if (isNearest && context.centre) {
-      return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
-    }
-    return isEverything(conditions) ? findAll(page, hidden, context.centre) : newest(page, others);
-  }
-
-  let conditions = conditionsOf(definition, search, context, "whole");
+  const conditions = conditionsOf(definition, search, context);
   // A list that is sorted by distance ends at COUNT_LIMIT.
   const isAll = isEverything(conditions) && !isNearest;
-  let matches = await match(conditions, "whole");
-  // With word conditions, `searchByWords` tries the last word as a prefix.
-  if (matches.total === 0 && search.q !== "" && !context.wordConditions) {
-    conditions = conditionsOf(definition, search, context, "prefix");
-    matches = await match(conditions, "prefix");
-  }
+  const matches = await match();
   const capped = !isAll && matches.total > COUNT_LIMIT;
   const total = capped ? COUNT_LIMIT : matches.total;
   const last = Math.max(1, Math.ceil(total / context.pageSize));
@@ -77,25 +57,24 @@ export async function searchCategory(
     own: Math.min(own, COUNT_LIMIT),
     types: [{ type: definition.type, total, capped }],
   };
+
+  async function match(): Promise<MatchPage> {
+    const others = withoutListingsOf(hidden, conditions);
+    const newest = (requested: Page, narrowed: SearchConditions) => findMatches(requested, narrowed, context);
+    if (isNearest && context.centre)
+      return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
+    return isAll ? findAll(page, hidden, context.centre) : newest(page, others);
+  }
 }
 
 async function findMatches(
   requested: Page,
   conditions: SearchConditions,
-  words: WordMatching,
-  { centre, now }: SearchContext,
+  { centre, now }: QuestionContext,
 ): Promise<MatchPage> {
   // No page beyond COUNT_LIMIT matches exists, and a request for such a page must not cause a long scan.
   const page = { ...requested, offset: Math.min(requested.offset, COUNT_LIMIT) };
-  if (conditions.keys.length > 0) {
-    if (words === "prefix") {
-      const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${PREFIX_SAMPLE}) newest`;
-      const total = await count(newest, rowByRow(conditions));
-      if (total > COUNT_LIMIT)
-        return { total, rows: await scanInOrder(page, conditions, centre), complete: true };
-    }
-    return findInIndex(page, conditions, centre, now);
-  }
+  if (conditions.keys.length > 0) return findInIndex(page, conditions, centre, now);
   const [total, rows] = await Promise.all([
     count(page.listings, conditions.checks),
     scanInOrder(page, conditions, centre),
@@ -201,6 +180,3 @@ async function scanInOrder(
 function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
-
-/** A prefix is first searched in this many of the newest listings, because the index is slow for prefixes. */
-const PREFIX_SAMPLE = 20_000;

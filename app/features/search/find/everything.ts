@@ -1,6 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Search } from "#app/domain/search.ts";
 
 /**
@@ -18,6 +19,24 @@ export const EVERYTHING: CategoryDefinition = {
   // A search shows the viewer's own listings too, because it answers whether a listing exists (docs/decisions/0016).
   ownListings: "shown",
 };
+
+const CATEGORIES_OF_EVERYTHING: readonly CategoryDefinition[] = CATEGORIES.map(({ type, plural }) => ({
+  ...EVERYTHING,
+  type,
+  plural,
+}));
+
+/**
+ * The categories that a search asks: its own, or of a search of all categories those that its words may mean, each with
+ * the filters that all categories have.
+ */
+export function askedCategories(
+  definition: CategoryDefinition,
+  types: readonly string[] | null,
+): readonly CategoryDefinition[] {
+  if (definition.type !== EVERYTHING.type) return [definition];
+  return CATEGORIES_OF_EVERYTHING.filter(({ type }) => types === null || types.includes(type));
+}
 
 /** Parameters of one category are ignored. */
 export function parseEverything(params: URLSearchParams): Search {

@@ -7,11 +7,10 @@ import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
 import { searchCategory } from "./category.server.ts";
-import type { FoundPage, SearchContext } from "./conditions.server.ts";
+import type { FoundPage, QuestionContext } from "./conditions.server.ts";
 import {
   count,
   countWhereCheap,
-  type EverythingContext,
   firstMatches,
   isByTime,
   isUncounted,
@@ -32,9 +31,8 @@ import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.serv
  * Finds a page of listings of all types. Relevance sorts the first COUNT_LIMIT matches by rank, then as on the shelf. No older
  * matches are shown (docs/decisions/0016).
  */
-export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {
-  const { centre, now, pageSize, pagesShown = 1 } = context;
-  const wordConditions = context.wordConditions ?? [];
+export async function searchEverywhere(search: Search, context: QuestionContext): Promise<FoundPage> {
+  const { centre, now, pageSize, pagesShown = 1, wordConditions } = context;
   const searches = typeSearches(search, context);
   await countWhereCheap(searches, search, context);
   const keysOf = (page: number) =>
@@ -57,7 +55,7 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     const nearest = await nearestOfAllTypes(
       withMatches(searches).map(({ definition }) => definition),
       { ...search, page: 1 },
-      { ...context, wordConditions, pageSize: offset + pageSize * pagesShown, pagesShown: 1 },
+      { ...context, pageSize: offset + pageSize * pagesShown, pagesShown: 1 },
     );
     return found(nearest.slice(offset), page);
   }
@@ -207,12 +205,10 @@ function rankOf(typeSearch: TypeSearch, wordConditions: readonly WordCondition[]
 async function nearestOfAllTypes(
   definitions: readonly CategoryDefinition[],
   search: Search,
-  context: Omit<SearchContext, "meaning" | "viewerId">,
+  context: QuestionContext,
 ): Promise<CardRow[]> {
   const pages = await Promise.all(
-    definitions.map((definition) =>
-      searchCategory(definition, search, { ...context, meaning: null, viewerId: null }),
-    ),
+    definitions.map((definition) => searchCategory(definition, search, context)),
   );
   const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.round(km));
   return pages

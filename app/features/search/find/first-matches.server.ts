@@ -21,7 +21,10 @@ import { ORDERS } from "./word-index.server.ts";
 export async function firstListings(q: string, most: number, now: Date): Promise<CardRow[]> {
   const interpretation = await interpretTyped(q);
   const search = applyInterpretation(parseEverything(new URLSearchParams({ q })), interpretation);
-  const context = interpretedContext({ centre: null, pageSize: most, now }, interpretation);
+  const context = interpretedContext(
+    { centre: null, meaning: null, viewerId: null, pageSize: most, now },
+    interpretation,
+  );
   const searches = typeSearches(search, context).filter(({ conditions }) => conditions.keys.length > 0);
   if (searches.length === 0) return [];
   const newest = await newestKeys(searches, MONTH_RANGES[0], most, now);

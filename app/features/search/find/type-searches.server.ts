@@ -5,14 +5,10 @@ import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { onOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import type { SearchContext, TypeCount } from "./conditions.server.ts";
-import { conditionsOf } from "./conditions.server.ts";
-import { EVERYTHING } from "./everything.ts";
+import { conditionsOf, type QuestionContext, type Total, type TypeCount } from "./conditions.server.ts";
+import { askedCategories, EVERYTHING } from "./everything.ts";
 import { monthStart, newestMonths, type SearchConditions } from "./filter-conditions.server.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
-
-/** `wordConditions` are ignored where `search.q` is empty. */
-export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
 export type Order = Exclude<Sort, "nearest">;
 
@@ -46,7 +42,7 @@ export function firstMatches(typeSearch: TypeSearch, order: Order, most: number)
   )`;
 }
 
-export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
+export function sumOf(types: readonly Total[]): Total {
   const sum = types.reduce((before, { total }) => before + total, 0);
   return {
     total: Math.min(sum, COUNT_LIMIT),
@@ -54,7 +50,7 @@ export function sumOf(types: readonly TypeCount[]): { readonly total: number; re
   };
 }
 
-export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
+export async function countEverywhere(search: Search, context: QuestionContext): Promise<TypeCount[]> {
   const searches = typeSearches(search, context);
   await countWhereCheap(searches, search, context);
   await count(searches.filter(isUncounted), null, context.now);
@@ -70,26 +66,21 @@ export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   price_desc: "price_desc",
 };
 
-export function typeSearches(search: Search, context: EverythingContext): TypeSearch[] {
-  const { types = null } = context;
-  const named = CATEGORIES.filter(({ type }) => types === null || types.includes(type));
-  return named.map((category): TypeSearch => {
-    const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
-    const conditions = conditionsOf(
-      definition,
-      search,
-      { ...context, meaning: null, viewerId: null },
-      "whole",
-    );
-    return { definition, order: ORDER_OF[search.sort], conditions, counts: new Map(), total: 0 };
-  });
+export function typeSearches(search: Search, context: QuestionContext): TypeSearch[] {
+  return askedCategories(EVERYTHING, context.types).map((definition) => ({
+    definition,
+    order: ORDER_OF[search.sort],
+    conditions: conditionsOf(definition, search, { ...context, meaning: null }),
+    counts: new Map(),
+    total: 0,
+  }));
 }
 
 /** Types whose matches are expensive to count stay uncounted. */
 export async function countWhereCheap(
   searches: readonly TypeSearch[],
   search: Search,
-  context: EverythingContext,
+  context: QuestionContext,
 ): Promise<void> {
   const plain = searches.filter((typeSearch) => typeSearch.conditions.keys.length === 0);
   if (plain.length > 0) await countPlain(plain);
