@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { type Field, limitsFor, optionsFor } from "#app/domain/categories/fields/registry.ts";
+import { optionsBeside } from "#app/domain/categories/fields/kind.ts";
+import { type Field, limitsFor, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isCountry, isRegion } from "#app/domain/place.ts";
@@ -87,7 +88,7 @@ function racketAttributes(chance: Chances, sizes: readonly number[]) {
 function attribute(field: Field, values: Readonly<Record<string, unknown>>, chance: Chances): unknown {
   switch (field.kind) {
     case "choice":
-      return chance.zipf(optionsFor(field, values)).value;
+      return chance.zipf(optionsBeside(traitsOf(field), values)).value;
     case "several": {
       const options = field.options.map(({ value }) => value);
       const chosen = options.filter((value) => chance.next() < 0.7 || field.always?.includes(value));

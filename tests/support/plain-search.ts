@@ -265,7 +265,7 @@ const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id
 export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
   const { q, date, brands, choices, ranges, price, maxDistance } = search;
   return (
-    q !== "" ||
+    wordsOf(q).length > 0 ||
     date !== "all" ||
     [brands, Object.keys(choices), Object.keys(ranges)].some((some) => some.length > 0) ||
     price.min !== null ||

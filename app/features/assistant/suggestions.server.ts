@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
-import { rangeParams } from "#app/domain/categories/filters/kind.ts";
+import { writeEnds } from "#app/domain/categories/filters/kind.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -32,11 +32,8 @@ export function searchesFor(definition: CategoryDefinition, question: Question, 
     for (const [field, values] of Object.entries(choices))
       for (const value of [values].flat()) params.append(field, value);
     const budget = { min: euros(price.min), max: euros(price.max) };
-    for (const [field, { min, max }] of Object.entries(priced ? { ...more, price: budget } : more)) {
-      const names = rangeParams(field);
-      if (min !== null) params.set(names.min, String(min));
-      if (max !== null) params.set(names.max, String(max));
-    }
+    for (const [field, ends] of Object.entries(priced ? { ...more, price: budget } : more))
+      writeEnds(params, field, ends);
     return parseSearch(definition, params);
   };
   const all = [

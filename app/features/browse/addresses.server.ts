@@ -1,5 +1,6 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
-import { filterTraits } from "#app/domain/categories/filters/registry.ts";
+import { narrowedBy } from "#app/domain/categories/derive/search.ts";
+import { type Filter, filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import type { Search } from "#app/domain/search.ts";
 import { appPath } from "#app/platform/locale.server.ts";
@@ -35,26 +36,31 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
+interface EntryFilter {
+  readonly filter: Filter;
+  readonly field: string;
+  /** What the filter has chosen on the page of the entry. */
+  readonly chosen: Partial<Search>;
+}
+
 /** The filter that a menu entry stands for: skirts are clothes of this type. Null when it stands for words. */
 export function entryFilter({
   definition,
   subcategory,
-}: Pick<BrowseAddress, "definition" | "subcategory">): { field: string; values: readonly string[] } | null {
+}: Pick<BrowseAddress, "definition" | "subcategory">): EntryFilter | null {
   if (!subcategory || !("field" in subcategory.means)) return null;
   const { field, values } = subcategory.means;
-  const isFilter = definition.filters.some((filter) => filterTraits(filter).field === field);
-  return isFilter ? { field, values } : null;
+  const filter = definition.filters.find((each) => filterTraits(each).field === field);
+  return filter ? { filter, field, chosen: filterKindOf(filter).choose(filter, values, definition) } : null;
 }
 
 /** A search without the filter of its menu entry, whose path says it already; null when another value is chosen. */
-export function withinEntry(
-  entry: { field: string; values: readonly string[] },
-  search: Search,
-): Search | null {
-  const { [entry.field]: chosen = [], ...choices } = search.choices;
-  const isSame =
-    chosen.length === entry.values.length && entry.values.every((value) => chosen.includes(value));
-  return isSame ? { ...search, choices } : null;
+export function withinEntry({ filter, chosen }: EntryFilter, search: Search): Search | null {
+  const kind = filterKindOf(filter);
+  const without = kind.without(filter, search);
+  const values = kind.chosen(filter, narrowedBy(without, chosen)).toSorted();
+  const isSame = values.join() === kind.chosen(filter, search).toSorted().join();
+  return isSame ? without : null;
 }
 
 /** The category of a sell form or an edit form. Throws for a path that belongs to no category. */

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { narrowedBy, parseSearch } from "#app/domain/categories/derive/search.ts";
 import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
@@ -90,8 +90,7 @@ export async function browseSearch(
   const isWithin = entry !== null && (within !== null || !params.has(entry.field));
   const { choices, ...preselected } = await preselect(definition, requested, params, visit?.viewer.id);
   const withDefaults: Search = {
-    ...requested,
-    choices: isWithin ? { ...choices, [entry.field]: entry.values } : choices,
+    ...narrowedBy({ ...requested, choices }, isWithin ? entry.chosen : {}),
     date: isNew && requested.date === "all" ? "week" : requested.date,
   };
   const place = await writtenPlace(withDefaults, params);

@@ -40,7 +40,10 @@ describe("a menu entry that means a value of a filter", () => {
   const ENTRIES = CATEGORIES.flatMap((definition) =>
     definition.subcategories.flatMap((subcategory) => {
       const entry = entryFilter({ definition, subcategory });
-      return entry ? [{ path: `/${definition.plural}/${subcategory.slug}`, ...entry }] : [];
+      const { means } = subcategory;
+      return entry && "field" in means
+        ? [{ path: `/${definition.plural}/${subcategory.slug}`, ...means }]
+        : [];
     }),
   );
 

@@ -273,3 +273,9 @@ export function sqlText(text: string): string {
 export function sqlTexts(values: readonly string[]): string {
   return values.map(sqlText).join(", ");
 }
+
+type Names<Each> = Each extends unknown ? keyof Each : never;
+type ValueOf<Each, Name> = Each extends unknown ? (Name extends keyof Each ? Each[Name] : never) : never;
+
+/** The properties that some of the kinds have. */
+export type TraitsOf<Kinds> = { readonly [Name in Names<Kinds>]?: ValueOf<Kinds, Name> };

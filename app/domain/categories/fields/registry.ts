@@ -4,7 +4,7 @@ import {
   type Limits,
   limitsBeside,
   type Option,
-  optionsBeside,
+  type TraitsOf,
   type Values,
 } from "./kind.ts";
 import { type MonthField, type MonthView, month } from "./month.ts";
@@ -27,11 +27,8 @@ export function kindOf(field: Field): FieldKind<Field, OwnFieldView> {
   return FIELD_KINDS[field.kind];
 }
 
-type Names<Each> = Each extends unknown ? keyof Each : never;
-type ValueOf<Each, Name> = Each extends unknown ? (Name extends keyof Each ? Each[Name] : never) : never;
-
 /** The properties that fields of some kinds have. */
-export type Traits = { readonly [Name in Names<Field>]?: ValueOf<Field, Name> };
+export type Traits = TraitsOf<Field>;
 
 export function traitsOf(field: Field | undefined): Traits {
   return field ?? {};
@@ -39,10 +36,6 @@ export function traitsOf(field: Field | undefined): Traits {
 
 export function optionsOf(field: Field | undefined): readonly Option[] {
   return traitsOf(field).options ?? [];
-}
-
-export function optionsFor(field: Field | undefined, values: Values): readonly Option[] {
-  return optionsBeside(traitsOf(field), values);
 }
 
 /** Undefined for a field without limits. */

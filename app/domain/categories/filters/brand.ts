@@ -10,7 +10,7 @@ const PARAM = "brand";
 const LONGEST = 60;
 const MOST = 30;
 
-export const brand: FilterKind<BrandOfListing> = {
+export const byBrand: FilterKind<BrandOfListing> = {
   ...USUAL,
   ofAll: { by: "brand" },
   isCounted: true,

@@ -9,7 +9,7 @@ export interface ChoiceOfField {
   readonly preselected?: Preference;
 }
 
-export const choice: FilterKind<ChoiceOfField> = {
+export const byChoice: FilterKind<ChoiceOfField> = {
   ...USUAL,
   isCounted: true,
   named: "list",

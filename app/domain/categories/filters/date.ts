@@ -22,7 +22,7 @@ function dateText({ m }: Texts, value: string): string {
   return texts[value as DateFilter]();
 }
 
-export const date: FilterKind<DateOfListing> = {
+export const byDate: FilterKind<DateOfListing> = {
   ...USUAL,
   ofAll: { by: "date" },
   name: () => PARAM,

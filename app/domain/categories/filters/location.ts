@@ -22,7 +22,7 @@ function placeIn(params: URLSearchParams): Search["place"] {
   return isCountry(country) && postalCode !== null ? { country, postalCode } : null;
 }
 
-export const location: FilterKind<PlaceOfListing> = {
+export const byLocation: FilterKind<PlaceOfListing> = {
   ...USUAL,
   ofAll: { by: "location" },
   name: () => NAME,

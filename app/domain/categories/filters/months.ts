@@ -8,7 +8,7 @@ export interface MonthsOfField {
   readonly field: string;
 }
 
-export const months: FilterKind<MonthsOfField> = {
+export const byMonths: FilterKind<MonthsOfField> = {
   ...RANGE_OF_FIELD,
   // `range` writes the ranges of all fields.
   write: () => {},

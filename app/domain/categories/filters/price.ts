@@ -29,7 +29,7 @@ function issueOf(text: string): string {
   return "cents" in read && read.cents > 0 ? `too_high:${MAX_PRICE_CENTS / 100}` : "negative";
 }
 
-export const price: FilterKind<PriceOfListing> = {
+export const byPrice: FilterKind<PriceOfListing> = {
   ...USUAL,
   ofAll: { by: "price" },
   named: "list",

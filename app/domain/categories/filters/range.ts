@@ -65,7 +65,7 @@ export const RANGE_OF_FIELD: Omit<FilterKind<{ readonly field: string }>, "ofAll
   },
 };
 
-export const range: FilterKind<RangeOfField> = {
+export const byRange: FilterKind<RangeOfField> = {
   ...RANGE_OF_FIELD,
   read: ({ field }, params) =>
     rangePatch(

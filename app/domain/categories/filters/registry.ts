@@ -1,11 +1,12 @@
-import { type BrandOfListing, brand } from "./brand.ts";
-import { type ChoiceOfField, choice } from "./choice.ts";
-import { type DateOfListing, date } from "./date.ts";
+import type { TraitsOf } from "../fields/kind.ts";
+import { type BrandOfListing, byBrand } from "./brand.ts";
+import { byChoice, type ChoiceOfField } from "./choice.ts";
+import { byDate, type DateOfListing } from "./date.ts";
 import type { FilterKind } from "./kind.ts";
-import { location, type PlaceOfListing } from "./location.ts";
-import { type MonthsOfField, months } from "./months.ts";
-import { type PriceOfListing, price } from "./price.ts";
-import { type RangeOfField, range } from "./range.ts";
+import { byLocation, type PlaceOfListing } from "./location.ts";
+import { byMonths, type MonthsOfField } from "./months.ts";
+import { byPrice, type PriceOfListing } from "./price.ts";
+import { byRange, type RangeOfField } from "./range.ts";
 
 /**
  * Every kind of filter of the browse page. To add one, write its file, and add it here, to `FILTER_CONDITIONS` and, if
@@ -20,21 +21,43 @@ export type Filter =
   | PriceOfListing
   | PlaceOfListing;
 
-/** In the order of their parameters in an address. */
-const FILTER_KINDS: {
-  readonly [By in Filter["by"]]: FilterKind<Extract<Filter, { by: By }>>;
-} = { date, brand, choice, range, months, price, location };
+const ORDER_IN_ADDRESS = ["date", "brand", "choice", "range", "months", "price", "location"] as const;
 
-const KINDS: readonly FilterKind<Filter>[] = Object.values(FILTER_KINDS);
+const FILTER_KINDS: {
+  readonly [By in (typeof ORDER_IN_ADDRESS)[number]]: FilterKind<Extract<Filter, { by: By }>>;
+} = {
+  date: byDate,
+  brand: byBrand,
+  choice: byChoice,
+  range: byRange,
+  months: byMonths,
+  price: byPrice,
+  location: byLocation,
+};
+
+const KINDS: readonly FilterKind<Filter>[] = ORDER_IN_ADDRESS.map((by) => FILTER_KINDS[by]);
 
 export function filterKindOf(filter: Filter): FilterKind<Filter> {
   return FILTER_KINDS[filter.by];
 }
 
+const filtersOfPanels = new WeakMap<readonly Filter[], readonly Filter[]>();
+
 /** The filters of a search of the category: those of its panel, and those that every search has. */
-export function searchFilters({ filters }: { readonly filters: readonly Filter[] }): readonly Filter[] {
-  const shown = new Set(filters.map(filterKindOf));
-  return [...filters, ...KINDS.flatMap((kind) => (kind.ofAll && !shown.has(kind) ? [kind.ofAll] : []))];
+export function searchFilters({
+  filters: panel,
+}: {
+  readonly filters: readonly Filter[];
+}): readonly Filter[] {
+  const cached = filtersOfPanels.get(panel);
+  if (cached) return cached;
+  const shown = new Set(panel.map(filterKindOf));
+  const filters = [
+    ...panel,
+    ...KINDS.flatMap((kind) => (kind.ofAll && !shown.has(kind) ? [kind.ofAll] : [])),
+  ];
+  filtersOfPanels.set(panel, filters);
+  return filters;
 }
 
 /** The kinds in the order of their parameters in an address. */
@@ -42,11 +65,8 @@ export function filterKinds(): readonly FilterKind<Filter>[] {
   return KINDS;
 }
 
-type Names<Each> = Each extends unknown ? keyof Each : never;
-type ValueOf<Each, Name> = Each extends unknown ? (Name extends keyof Each ? Each[Name] : never) : never;
-
 /** The properties that filters of some kinds have. */
-export type FilterTraits = { readonly [Name in Names<Filter>]?: ValueOf<Filter, Name> };
+export type FilterTraits = TraitsOf<Filter>;
 
 export function filterTraits(filter: Filter): FilterTraits {
   return filter;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { kindOf } from "#app/domain/categories/fields/registry.ts";
-import { type Filter, searchFilters } from "#app/domain/categories/filters/registry.ts";
+import { type Filter, filterTraits, searchFilters } from "#app/domain/categories/filters/registry.ts";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
@@ -45,7 +45,7 @@ export function monthsBack(from: number, until: number, now: Date): string[] {
   });
 }
 
-interface FilterContext {
+interface ConditionContext {
   readonly definition: CategoryDefinition;
   readonly centre: Centre | null;
   readonly now: Date;
@@ -62,7 +62,7 @@ interface Added extends Partial<SearchConditions> {
 type FilterCondition<By extends Filter["by"]> = (
   filter: Extract<Filter, { by: By }>,
   search: Search,
-  context: FilterContext,
+  context: ConditionContext,
 ) => Added;
 
 /**
@@ -74,7 +74,7 @@ export const MAX_VALUES = 128;
 const ofRange = (
   { field: name }: { readonly field: string },
   { ranges }: Search,
-  { definition }: FilterContext,
+  { definition }: ConditionContext,
 ): Added => {
   const { [name]: range } = ranges;
   if (!range) return {};
@@ -86,8 +86,10 @@ const ofRange = (
   };
 };
 
-/** The condition of each kind of filter, the one that is usually rarest first, since the index reads it first. */
-const FILTER_CONDITIONS: { readonly [By in Filter["by"]]: FilterCondition<By> } = {
+/** The kinds of filters, the one whose condition is usually rarest first, since the index reads it first. */
+const RAREST_FIRST = ["location", "choice", "range", "months", "brand", "price", "date"] as const;
+
+const FILTER_CONDITIONS: { readonly [By in (typeof RAREST_FIRST)[number]]: FilterCondition<By> } = {
   location: (_, { maxDistance }, { centre }) => {
     if (!centre || maxDistance === null) return {};
     const cells = cellsWithin(centre, maxDistance);
@@ -119,31 +121,42 @@ const FILTER_CONDITIONS: { readonly [By in Filter["by"]]: FilterCondition<By> } 
   },
 };
 
-const ORDER = Object.keys(FILTER_CONDITIONS);
-
 /**
  * The conditions of all filters.
  * @param words those of the words
+ * @throws when the search chooses values of a field that the category has no filter for
  */
 export function filterConditions(
   definition: CategoryDefinition,
   search: Search,
-  { centre, now }: Pick<FilterContext, "centre" | "now">,
+  { centre, now }: Pick<ConditionContext, "centre" | "now">,
   words: SearchConditions,
 ): SearchConditions {
-  let found = words;
-  const filters = searchFilters(definition).toSorted((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by));
-  for (const filter of filters) {
-    const condition = FILTER_CONDITIONS[filter.by] as FilterCondition<Filter["by"]>;
-    const isAlone = found.keys.length === 0;
-    const added = condition(filter, search, { definition, centre, now, isAlone });
-    const [one, other] = added.first ? [added, found] : [found, added];
-    found = {
-      keys: [...(one.keys ?? []), ...(other.keys ?? [])],
-      checks: [...(one.checks ?? []), ...(other.checks ?? [])],
+  return rarestFirst(definition, search).reduce((conditions, filter): SearchConditions => {
+    const conditionOf = FILTER_CONDITIONS[filter.by] as FilterCondition<Filter["by"]>;
+    const isAlone = conditions.keys.length === 0;
+    const added = conditionOf(filter, search, { definition, centre, now, isAlone });
+    const [first, then] = added.first ? [added, conditions] : [conditions, added];
+    return {
+      keys: [...(first.keys ?? []), ...(then.keys ?? [])],
+      checks: [...(first.checks ?? []), ...(then.checks ?? [])],
     };
-  }
-  return found;
+  }, words);
+}
+
+const filtersByRarity = new WeakMap<readonly Filter[], readonly Filter[]>();
+
+function rarestFirst(definition: CategoryDefinition, { choices, ranges }: Search): readonly Filter[] {
+  const filters = searchFilters(definition);
+  const fields = new Set(filters.map((filter) => filterTraits(filter).field));
+  const unfiltered = [...Object.keys(choices), ...Object.keys(ranges)].filter((name) => !fields.has(name));
+  if (unfiltered.length > 0)
+    throw new Error(`Searches of ${definition.plural} have no filter for ${unfiltered.join(", ")}.`);
+  const sorted =
+    filtersByRarity.get(filters) ??
+    filters.toSorted((a, b) => RAREST_FIRST.indexOf(a.by) - RAREST_FIRST.indexOf(b.by));
+  filtersByRarity.set(filters, sorted);
+  return sorted;
 }
 
 function between(value: Condition, { min, max }: Range): Condition[] {
