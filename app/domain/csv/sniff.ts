@@ -80,10 +80,10 @@ export function sniff(start: Uint8Array, recognized: Recognizer): Sniffed | { re
   };
 }
 
-export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
+export function joined(first: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + other.length);
+  both.set(first);
+  both.set(other, first.length);
   return both;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
 import { answerTo } from "./rules.ts";
-import { QUESTION_MAX, questionOf, replyText } from "./ui/conversation.ts";
+import { askedQuestion, QUESTION_MAX, replyText } from "./ui/conversation.ts";
 
 describe("the concierge's reply", () => {
   test.each([
@@ -89,12 +89,12 @@ describe("the concierge's reply", () => {
 
 describe("a question to the concierge", () => {
   test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("is not sent when it is empty (%j) [A5.12]", (typed) => {
-    expect(questionOf(typed)).toBeNull();
+    expect(askedQuestion(typed)).toBeNull();
   });
 
   test("is trimmed and limited in length, and no character is cut in two", () => {
-    expect(questionOf("  a racket \n")).toBe("a racket");
-    const question = questionOf("😀".repeat(QUESTION_MAX + 5)) ?? "";
+    expect(askedQuestion("  a racket \n")).toBe("a racket");
+    const question = askedQuestion("😀".repeat(QUESTION_MAX + 5)) ?? "";
     expect([...question]).toHaveLength(QUESTION_MAX);
     expect(question.isWellFormed()).toBe(true);
   });

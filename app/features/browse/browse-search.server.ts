@@ -129,8 +129,8 @@ export async function browseEverywhere(request: Request, params: URLSearchParams
     ...paging,
     now: new Date(),
   };
-  const found = await searchListings(EVERYTHING, place.search, context, exact);
-  return { viewer, exact, place, search: place.search, context, found };
+  const results = await searchListings(EVERYTHING, place.search, context, exact);
+  return { viewer, exact, place, search: place.search, context, results };
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   MAX_COMPARED,
   type ModelLink,
   type ModelPageView,
-  searchedWords,
+  modelQuery,
 } from "./view.ts";
 
 export function presentModelLink(definition: CategoryDefinition, model: Model): ModelLink {
@@ -90,7 +90,7 @@ export function presentModel(
     links: {
       category: modelsPath(definition),
       brand: modelsPath(definition, brand),
-      search: `${browsePath(definition)}?${new URLSearchParams({ q: searchedWords(model) })}`,
+      search: `${browsePath(definition)}?${new URLSearchParams({ q: modelQuery(model) })}`,
       notify: newPath(modelPath(definition, slug)),
       compare: comparePath(definition, [slug]),
       sell: `${sellPath(definition)}?${new URLSearchParams({ model: modelTitle(model) })}`,

@@ -28,7 +28,7 @@ export interface ReviewRow {
 }
 
 /** The columns of a review, from a table with the alias `review`. */
-export const REVIEW = sql`
+export const REVIEW_COLUMNS = sql`
   review.id, review.rating, review.comment, review.created_at, review.reviewer_id, review.reviewed_user_id,
   writer.username, writer.avatar_url, reviewed.username as of, review.answer, review.answered_at,
   review.language, review.answer_language
@@ -44,7 +44,7 @@ export async function reviewsOf(
   { offset, most }: { offset: number; most: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    select ${REVIEW} from visible_reviews review ${PEOPLE}
+    select ${REVIEW_COLUMNS} from visible_reviews review ${PEOPLE}
     where review.reviewed_user_id = ${userId}
     order by review.visible_at desc, review.id desc offset ${offset} limit ${most}
   `.execute(db());
@@ -55,7 +55,7 @@ export async function reviewsOf(
 export async function reviewById(id: string, queries: Queries = db()): Promise<ReviewRow | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<ReviewRow>`
-    select ${REVIEW} from visible_reviews review ${PEOPLE} where review.id = ${id}
+    select ${REVIEW_COLUMNS} from visible_reviews review ${PEOPLE} where review.id = ${id}
   `.execute(queries);
   return rows[0] ?? null;
 }
@@ -133,7 +133,7 @@ export async function dealWithReviews(
   if (!deal || !can(viewer, "read", { kind: "deal", ...deal })) return null;
   // This also reads hidden reviews. `presentDealReviews` leaves out what the viewer may not see.
   const { rows: reviews } = await sql<DealReviewRow>`
-    select ${REVIEW}, review.visible_at, review.hidden is not null as moderated,
+    select ${REVIEW_COLUMNS}, review.visible_at, review.hidden is not null as moderated,
       exists (select from visible_reviews where id = review.id) as visible
     from user_reviews review ${PEOPLE} where review.deal_id = ${dealId}
   `.execute(db());

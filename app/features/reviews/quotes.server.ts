@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { PEOPLE, REVIEW, type ReviewRow } from "./queries.server.ts";
+import { PEOPLE, REVIEW_COLUMNS, type ReviewRow } from "./queries.server.ts";
 import { QUOTABLE, type Quoted } from "./rules.ts";
 
 // The reviews on the home page (docs/decisions/0036-home-page.md).
@@ -42,7 +42,7 @@ export async function quotedReviews(most: number): Promise<ReviewRow[]> {
     ), first as (
       select * from readable where of_writer = 1 and of_seller = 1 order by ${BEST_FIRST} limit ${most}
     )
-    select ${REVIEW} from first review ${PEOPLE}
+    select ${REVIEW_COLUMNS} from first review ${PEOPLE}
     order by (review.quoted is not distinct from 'chosen') desc, review.rating desc, review.created_at desc, review.id
   `.execute(db());
   return rows;
@@ -51,7 +51,7 @@ export async function quotedReviews(most: number): Promise<ReviewRow[]> {
 /** The reviews among which operators choose: first those about which they decided, then the newest. */
 export async function quotableReviews(most: number): Promise<(ReviewRow & { quoted: Quoted | null })[]> {
   const { rows } = await sql<ReviewRow & { quoted: Quoted | null }>`
-    select ${REVIEW}, review.quoted from (
+    select ${REVIEW_COLUMNS}, review.quoted from (
       ${quotable(sql`quoted is not null`)} union all ${quotable(sql`quoted is null`)}
     ) review ${PEOPLE}
     order by review.quoted nulls last, review.created_at desc, review.id limit ${most}

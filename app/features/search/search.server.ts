@@ -33,11 +33,11 @@ export async function searchListings(
   exact = false,
 ): Promise<Found> {
   const reading = await readSearch(search.q, exact);
-  const found = await find(definition, questionOf(search, context, await firstInterpretation(reading)));
-  if (found.total > 0) return found;
+  const results = await find(definition, questionOf(search, context, await firstInterpretation(reading)));
+  if (results.total > 0) return results;
   const others = (await otherInterpretations(reading)).map((other) => questionOf(search, context, other));
   const finding = await firstThatFinds(definition, others);
-  return finding ? find(definition, finding) : found;
+  return finding ? find(definition, finding) : results;
 }
 
 async function find(definition: CategoryDefinition, asked: InterpretedQuestion): Promise<Found> {

@@ -134,7 +134,7 @@ function modelIndexes(): Suggestion[] {
 
 /** Of models with the same name, the newest. The name of a brand alone suggests no model. */
 async function modelsFor(q: string): Promise<Suggestion[]> {
-  const found = await Promise.all(
+  const suggestions = await Promise.all(
     CATEGORIES.filter(({ models }) => models !== undefined).map(async (definition) => {
       const names = new Set<string>();
       return findModels(await catalogueFor(definition), q, MAX_SUGGESTIONS, { strict: true })
@@ -147,7 +147,9 @@ async function modelsFor(q: string): Promise<Suggestion[]> {
     }),
   );
   // In turns, so that rackets leave room for strings.
-  const inTurns = Array.from({ length: MAX_MODELS }, (_, at) => found.flatMap((some) => some[at] ?? []));
+  const inTurns = Array.from({ length: MAX_MODELS }, (_, at) =>
+    suggestions.flatMap((some) => some[at] ?? []),
+  );
   return inTurns.flat().slice(0, MAX_MODELS);
 }
 
@@ -235,10 +237,10 @@ async function namesFor(words: readonly string[]): Promise<Named> {
     ...term,
     text: before === "" ? (BRANDS.get(term.text) ?? term.text) : `${before} ${term.text}`,
   }));
-  const known = [...completed, ...lines];
-  const [likely] = known;
+  const kept = [...completed, ...lines];
+  const [likely] = kept;
   return {
-    searches: known.map(({ text }) => ({ kind: "search", text, to: searchFor(text) })),
+    searches: kept.map(({ text }) => ({ kind: "search", text, to: searchFor(text) })),
     inCategories: likely ? inCategories(likely) : [],
   };
 }

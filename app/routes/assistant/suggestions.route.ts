@@ -6,7 +6,7 @@ import {
   MAX_SUGGESTED_CARDS,
   searchesFor,
 } from "#app/features/assistant/suggestions.server.ts";
-import { questionOf } from "#app/features/assistant/ui/conversation.ts";
+import { askedQuestion } from "#app/features/assistant/ui/conversation.ts";
 import { readQuestion } from "#app/features/search/question.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/suggestions.route";
 export function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return reply(request, visitOf, async (visit) => {
     if (!visit) await limitInMemory("search_client", clientAddress(request));
-    const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";
+    const question = askedQuestion(new URL(request.url).searchParams.get("q") ?? "") ?? "";
     const answer = answerTo(question);
     const definition = answer.gear === null ? undefined : categoryOfType(answer.gear);
     if (!definition || !isWritable(question)) throw new Refused("home_not_found");

@@ -23,9 +23,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       ? { ...(await browseEverywhere(request, params)), definition: null }
       : await browsed(request, path, params);
   if (!requested) return new Response(null, { status: 404 });
-  const { viewer, search, found } = requested;
+  const { viewer, search, results } = requested;
   // A page beyond the last one is empty here; the browse page shows its last page instead.
-  const rows = found.page === search.page ? found.rows : [];
+  const rows = results.page === search.page ? results.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {
     const { type } = requested.definition ?? {};
@@ -44,5 +44,5 @@ async function browsed(request: Request, path: string, params: URLSearchParams) 
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
-  return { definition, viewer, search, found: await searchListings(definition, search, context, exact) };
+  return { definition, viewer, search, results: await searchListings(definition, search, context, exact) };
 }

@@ -17,8 +17,8 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   if (!visit) await limitSearch(request, search);
   // The words of a search may stand for filters, so they are interpreted before the results are counted.
-  const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
-  const asked = found ?? questionOf(search, context, await interpretTyped(""));
+  const results = search.q === "" ? null : await searchListings(definition, search, context, exact);
+  const asked = results ?? questionOf(search, context, await interpretTyped(""));
   const counts = await facetCounts(definition, asked.search, asked.context);
   return Response.json(presentFacetCounts(counts));
 }

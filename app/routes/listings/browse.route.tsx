@@ -74,37 +74,37 @@ export async function loader({ request }: Route.LoaderArgs) {
   const entry = entryFilter(address);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search, context.pagesShown);
-  const [found, stocked] = await Promise.all([
+  const [results, stocked] = await Promise.all([
     searchListings(definition, search, context, browsed.exact),
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
-  const { interpretation } = found;
+  const { interpretation } = results;
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
-    viewer ? null : facetCounts(definition, found.search, found.context),
-    found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
-    favoritesAmong(viewer, found.rows),
-    search.q === "" ? [] : countEverywhere(commonPart(found.search), found.context),
+    viewer ? null : facetCounts(definition, results.search, results.context),
+    results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
+    favoritesAmong(viewer, results.rows),
+    search.q === "" ? [] : countEverywhere(commonPart(results.search), results.context),
     presentSaveButton(viewer, address, search, browsed.exact),
-    ratingsOf(found.rows),
+    ratingsOf(results.rows),
   ]);
   if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
-  const canonical = canonicalSearch(requested, address, found);
-  const cards = rated(presentCards(found.rows, viewer), found.rows, ratings);
-  const foundPage = browseMeta(address, title, requested, found);
+  const canonical = canonicalSearch(requested, address, results);
+  const cards = rated(presentCards(results.rows, viewer), results.rows, ratings);
+  const foundPage = browseMeta(address, title, requested, results);
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {
-    const before = (found.page - 1) * context.pageSize;
+    const before = (results.page - 1) * context.pageSize;
     setPageMeta(() =>
       browsePageMeta(definition, {
         title: foundPage.title,
         path: canonicalPath,
         cards,
-        total: found.total,
+        total: results.total,
         before,
       }),
     );
@@ -118,7 +118,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     canonicalPath,
     q: search.q,
     within: definition.plural,
-    correction: found.total > 0 ? presentCorrection(interpretation, search, path) : null,
+    correction: results.total > 0 ? presentCorrection(interpretation, search, path) : null,
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
@@ -133,7 +133,7 @@ export async function loader({ request }: Route.LoaderArgs) {
       undated: isNew ? whole : path,
       words: presentInterpretation(interpretation, search, path),
     }),
-    dropped: found.total > 0 ? presentDropped(interpretation) : null,
+    dropped: results.total > 0 ? presentDropped(interpretation) : null,
     cleared: clearedHref(definition, search, entry ? whole : path),
     filterless: filterlessHref(definition, search, entry ? whole : path),
     counts: counts && presentFacetCounts(counts),
@@ -144,17 +144,17 @@ export async function loader({ request }: Route.LoaderArgs) {
     favorites,
     save,
     signedIn: viewer !== null,
-    total: found.total,
-    capped: found.capped,
-    own: found.own,
-    hidden: hiddenText(found.own),
+    total: results.total,
+    capped: results.capped,
+    own: results.own,
+    hidden: hiddenText(results.own),
     models: definition.models
       ? { label: sentence(definition, "models_title"), href: modelsPath(definition) }
       : null,
-    page: found.page,
-    pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
+    page: results.page,
+    pages: Math.max(1, Math.ceil(results.total / context.pageSize)),
     pageSize: context.pageSize,
-    shown: Math.max(1, Math.ceil(found.rows.length / context.pageSize)),
+    shown: Math.max(1, Math.ceil(results.rows.length / context.pageSize)),
     isList: definition.paging === "list",
     // The query includes `exact`, because it changes how the words are interpreted.
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,

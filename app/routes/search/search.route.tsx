@@ -57,44 +57,44 @@ export async function loader({ request }: Route.LoaderArgs) {
     params.delete("in");
     throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
-  const { viewer, exact, place, search, context, found } = await browseEverywhere(request, params);
+  const { viewer, exact, place, search, context, results } = await browseEverywhere(request, params);
   const limits = writtenLimits(EVERYTHING, params);
-  const isEmpty = found.total === 0;
+  const isEmpty = results.total === 0;
   const [favorites, alternatives, popular, save, ratings] = await Promise.all([
-    favoritesAmong(viewer, found.rows),
+    favoritesAmong(viewer, results.rows),
     isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
-    ratingsOf(found.rows),
+    ratingsOf(results.rows),
   ]);
   if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
-    text: found.interpretation.text,
+    text: results.interpretation.text,
     // Only the page without a search is indexed: typed texts make endless URLs, and listings have their own pages.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
-    correction: isEmpty ? null : presentCorrection(found.interpretation, search, PATH),
-    types: presentTypes(found.types, search, null),
+    correction: isEmpty ? null : presentCorrection(results.interpretation, search, PATH),
+    types: presentTypes(results.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(EVERYTHING, search, [], await countryOf(request), { place, limits }),
     chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
       town: place.centre?.town,
-      words: presentInterpretation(found.interpretation, search, PATH),
+      words: presentInterpretation(results.interpretation, search, PATH),
     }),
-    dropped: isEmpty ? null : presentDropped(found.interpretation),
-    absent: found.interpretation.types?.length === 0,
+    dropped: isEmpty ? null : presentDropped(results.interpretation),
+    absent: results.interpretation.types?.length === 0,
     filterless: filterlessHref(EVERYTHING, search, PATH),
-    cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
+    cards: rated(presentCards(results.rows, viewer), results.rows, ratings),
     favorites,
     save,
     signedIn: viewer !== null,
-    total: found.total,
-    capped: found.capped,
-    page: found.page,
-    pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
+    total: results.total,
+    capped: results.capped,
+    page: results.page,
+    pages: Math.max(1, Math.ceil(results.total / context.pageSize)),
     pageSize: context.pageSize,
-    shown: Math.max(1, Math.ceil(found.rows.length / context.pageSize)),
+    shown: Math.max(1, Math.ceil(results.rows.length / context.pageSize)),
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
     limitNotice: [...limits.values()][0]?.notice ?? null,

@@ -6,7 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { type Owner, questionOf } from "./conversation.ts";
+import { askedQuestion, type Owner } from "./conversation.ts";
 import { MessageLog } from "./message-log.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { useConcierge } from "./use-concierge.ts";
@@ -77,7 +77,7 @@ function Concierge({
   }, []);
 
   function send(typed: string) {
-    const question = questionOf(typed);
+    const question = askedQuestion(typed);
     if (question === null || waiting) return;
     onText("");
     field.current?.focus();

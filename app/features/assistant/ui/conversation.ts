@@ -84,7 +84,7 @@ export const TYPING_MS = 1000;
 export const QUESTION_MAX = 500;
 
 /** Null for an empty question. */
-export function questionOf(typed: string): string | null {
+export function askedQuestion(typed: string): string | null {
   return isBlank(typed) ? null : [...typed.trim()].slice(0, QUESTION_MAX).join("");
 }
 

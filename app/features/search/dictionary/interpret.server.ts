@@ -2,7 +2,7 @@ import { typesWithout } from "../understand/intent.ts";
 import { type Candidate, priceIn, type TokenizedPart } from "../understand/parts.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
 import { conditionsOfPart, type Interpretation, termsOf, type WordCondition } from "./interpretation.ts";
-import { isCorrectable, type Reading, readSearch, singleWord } from "./reading.server.ts";
+import { isCorrectable, readSearch, type SearchReading, singleWord } from "./reading.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 
 /** `firstInterpretation` of a text. */
@@ -11,7 +11,7 @@ export async function interpretTyped(q: string): Promise<Interpretation> {
 }
 
 /** Words that no listing has are completed, or corrected unless `exact`. No part is left out. */
-export function firstInterpretation(reading: Reading): Promise<Interpretation> {
+export function firstInterpretation(reading: SearchReading): Promise<Interpretation> {
   return interpretAs(reading, "typed");
 }
 
@@ -19,7 +19,7 @@ export function firstInterpretation(reading: Reading): Promise<Interpretation> {
  * What else a text may mean that finds nothing as typed, the likeliest first: the last word as a prefix, other words for
  * rare ones, and the text without its least important parts. With `exact`, only the first of these.
  */
-export async function otherInterpretations(reading: Reading): Promise<readonly Interpretation[]> {
+export async function otherInterpretations(reading: SearchReading): Promise<readonly Interpretation[]> {
   const { parts, types, exact } = reading;
   if (parts.length === 0 || types?.length === 0) return [];
   // A single word that listings have is not replaced, even if the filters exclude them all.
@@ -41,7 +41,7 @@ type Leniency =
   | "prefix" // the last word: it is completed
   | "rare"; // rare words: similar frequent ones replace them
 
-async function interpretAs(reading: Reading, leniency: Leniency): Promise<Interpretation> {
+async function interpretAs(reading: SearchReading, leniency: Leniency): Promise<Interpretation> {
   const { q, exact, parts, types, text: readText } = reading;
   const last = parts.findLastIndex(({ kind }) => kind !== "excluded");
   const isChangeable = ({ listings }: Candidate, at: number) =>
@@ -169,13 +169,13 @@ async function joinOrSplit(
   return result;
 }
 
-interface ShorterReading extends Reading {
+interface ShorterReading extends SearchReading {
   /** The typed text of the parts that were left out. */
   readonly dropped: readonly string[];
 }
 
 /** The reading without one part, without two, and so on. */
-function shorterReadings(reading: Reading): ShorterReading[] {
+function shorterReadings(reading: SearchReading): ShorterReading[] {
   const shorter: ShorterReading[] = [];
   let dropped: readonly string[] = [];
   let remaining = reading.parts;

@@ -106,10 +106,10 @@ function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): bool
 async function postalPlace(typed: string): Promise<Located | null> {
   for (const country of COUNTRIES) {
     const code = readPostalCode(country, typed);
-    const found = code === null ? null : await locate(country, code);
+    const located = code === null ? null : await locate(country, code);
     // Words beside the code are its town, or other words of the search.
-    if (code && found && (!/\s\p{L}{3}|\p{L}{3}\s/u.test(typed) || namesTown(typed, found.town)))
-      return { ...found, town: found.town ?? formatPostalCode(country, code) };
+    if (code && located && (!/\s\p{L}{3}|\p{L}{3}\s/u.test(typed) || namesTown(typed, located.town)))
+      return { ...located, town: located.town ?? formatPostalCode(country, code) };
   }
   return null;
 }

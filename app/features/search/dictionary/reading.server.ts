@@ -9,7 +9,7 @@ import { withPlace, withSeller } from "./places.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
 
-export interface Reading {
+export interface SearchReading {
   readonly q: string;
   /** Whether the words are searched for as typed. */
   readonly exact: boolean;
@@ -25,7 +25,7 @@ export interface Reading {
 const NAME_FREQUENCY = 50;
 
 /** Unless `exact`, misspelled names of categories and things are corrected. */
-export async function readSearch(q: string, exact: boolean): Promise<Reading> {
+export async function readSearch(q: string, exact: boolean): Promise<SearchReading> {
   const reading = { ...(await textRead(q)), q, exact };
   if (exact) return reading;
   const unknown = reading.parts.flatMap((part) => {
@@ -49,7 +49,7 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
 }
 
 /** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
-async function textRead(text: string): Promise<Omit<Reading, "q" | "exact">> {
+async function textRead(text: string): Promise<Omit<SearchReading, "q" | "exact">> {
   const unread = { parts: [], types: null, text, entries: new Map() };
   if (text === "") return unread;
   const { parts, types } = intentOf(

@@ -37,13 +37,13 @@ const ABSENT = [
 ];
 
 /** Facts of the same field become one. */
-function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
-  const facts = [...one];
+function merged(earlier: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
+  const facts = [...earlier];
   for (const fact of other) {
     const at = facts.findIndex(({ type, field }) => type === fact.type && field === fact.field);
-    const known = facts[at];
-    if (!known) facts.push(fact);
-    else facts[at] = { ...known, values: [...new Set([...known.values, ...fact.values])] };
+    const present = facts[at];
+    if (!present) facts.push(fact);
+    else facts[at] = { ...present, values: [...new Set([...present.values, ...fact.values])] };
   }
   return facts;
 }
@@ -58,15 +58,15 @@ class VocabularyBuilder {
   add(text: string, kind: PartKind, more: Partial<Meaning>): void {
     const key = vocabularyKey(text);
     if (key.length < 2) return;
-    const known = this.meanings.get(key);
-    if (!known) {
+    const meaning = this.meanings.get(key);
+    if (!meaning) {
       this.meanings.set(key, { ...PLAIN_MEANING, ...more, kind });
       return;
     }
     const [first, second] =
-      PRECEDENCE.indexOf(known.kind) <= PRECEDENCE.indexOf(kind)
-        ? [known, { ...PLAIN_MEANING, ...more, kind }]
-        : [{ ...PLAIN_MEANING, ...more, kind }, known];
+      PRECEDENCE.indexOf(meaning.kind) <= PRECEDENCE.indexOf(kind)
+        ? [meaning, { ...PLAIN_MEANING, ...more, kind }]
+        : [{ ...PLAIN_MEANING, ...more, kind }, meaning];
     // A thing wins over a category of the same name: "Kleider" means dresses.
     if (first.kind !== second.kind && (first.kind === "thing" || first.kind === "category")) {
       this.meanings.set(key, first);
@@ -135,10 +135,12 @@ function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean
 
 function addFields(words: VocabularyBuilder, definition: CategoryDefinition): void {
   const { type, fields } = definition;
-  for (const [name, own] of Object.entries(fields)) {
-    const field = traitsOf(own);
+  for (const [name, definedField] of Object.entries(fields)) {
+    const field = traitsOf(definedField);
     for (const [word, range] of Object.entries(field.rangeWords ?? {}))
-      words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(own, range) }]] });
+      words.add(word, "value", {
+        facts: [[{ type, field: name, values: valuesWithin(definedField, range) }]],
+      });
     if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options ?? []) {

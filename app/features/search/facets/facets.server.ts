@@ -134,14 +134,14 @@ function valuesOf(definition: CategoryDefinition, fields: readonly string[]): Ra
     const field = definition.fields[name];
     return field !== undefined && kindOf(field).isList;
   };
-  const one = fields.filter((field) => !isList(field));
+  const withOneValue = fields.filter((field) => !isList(field));
   const several = fields.filter(isList);
   const pair = (field: string) =>
     sql`(${sql.lit(field)}, ${field === "brand" ? sql`brand` : sql`attributes ->> ${sql.lit(field)}`})`;
   const parts = [
-    ...(one.length > 0
+    ...(withOneValue.length > 0
       ? [
-          sql`select field, value from sample, lateral (values ${sql.join(one.map(pair))}) as pair (field, value)`,
+          sql`select field, value from sample, lateral (values ${sql.join(withOneValue.map(pair))}) as pair (field, value)`,
         ]
       : []),
     ...several.map(

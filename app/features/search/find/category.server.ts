@@ -47,14 +47,14 @@ export async function searchCategory(
   const total = capped ? COUNT_LIMIT : matches.total;
   const last = Math.max(1, Math.ceil(total / context.pageSize));
   if (search.page > last) return searchCategory(definition, { ...search, page: last }, context);
-  const own =
+  const ownTotal =
     hidden === null ? 0 : await count(page.listings, [...rowByRow(conditions), sql`user_id = ${hidden}`]);
   return {
     rows: matches.rows,
     total,
     capped,
     page: search.page,
-    own: Math.min(own, COUNT_LIMIT),
+    own: Math.min(ownTotal, COUNT_LIMIT),
     types: [{ type: definition.type, total, capped }],
   };
 

@@ -43,7 +43,7 @@ export async function searchEverywhere(search: Search, context: QuestionContext)
       wordConditions,
       now,
     });
-  const found = (rows: readonly CardRow[], page: number): FoundPage => {
+  const pageWith = (rows: readonly CardRow[], page: number): FoundPage => {
     const types = typeCounts(searches);
     return { rows, page, types, own: 0, ...sumOf(types) };
   };
@@ -57,11 +57,11 @@ export async function searchEverywhere(search: Search, context: QuestionContext)
       { ...search, page: 1 },
       { ...context, pageSize: offset + pageSize * pagesShown, pagesShown: 1 },
     );
-    return found(nearest.slice(offset), page);
+    return pageWith(nearest.slice(offset), page);
   }
   const keys = await keysOf(search.page);
   const page = Math.min(search.page, lastPage());
-  return found(await cardsByKey(page === search.page ? keys : await keysOf(page), centre), page);
+  return pageWith(await cardsByKey(page === search.page ? keys : await keysOf(page), centre), page);
 }
 
 interface PageRequest {
@@ -93,8 +93,10 @@ async function pageOf(
     COUNT_LIMIT;
   const isFull = isNew && isByTime(order);
   const sourceOf = (typeSearch: TypeSearch) => {
-    const one = open.find((some) => some.typeSearch === typeSearch);
-    return one && !isFull ? uncountedSource(one, order, most) : source(typeSearch, order, most, isFull, now);
+    const openSearch = open.find((some) => some.typeSearch === typeSearch);
+    return openSearch && !isFull
+      ? uncountedSource(openSearch, order, most)
+      : source(typeSearch, order, most, isFull, now);
   };
   const first = shown.map(
     (
@@ -102,7 +104,7 @@ async function pageOf(
     ) => sql`(select ${typeSearch.definition.type} as type, id, price_cents, created_at, shelf_place
       from ${sourceOf(typeSearch)} one order by ${ORDERS[order]} limit ${most})`,
   );
-  const found = sql`found as materialized (
+  const firstFound = sql`found as materialized (
     select * from (${sql.join(first, sql` union all `)}) every order by ${ORDERS[order]} limit ${most}
   )`;
   const ranked = shown.map(
@@ -117,7 +119,7 @@ async function pageOf(
         from (${sql.join(ranked, sql` union all `)}) ranked`
     : sql`select type, id, row_number() over (order by ${ORDERS[order]}) as place from found`;
   const query = sql<{ type: string | null; id: string; totals: number[] }>`
-    with ${sql.join([...open.map(({ common }) => common), found])}
+    with ${sql.join([...open.map(({ common }) => common), firstFound])}
     select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
     from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
   `;

@@ -46,12 +46,12 @@ export async function findNearest(
   let far: number = RINGS[0];
   for (const km of RINGS) {
     far = km;
-    const found = await within(km);
-    if (found.complete && found.total >= needed) return { ...found, total };
-    if (!found.complete) break;
+    const reach = await within(km);
+    if (reach.complete && reach.total >= needed) return { ...reach, total };
+    if (!reach.complete) break;
     near = km;
-    inside = found;
-    if (maxDistance !== null && km > maxDistance) return { ...found, total };
+    inside = reach;
+    if (maxDistance !== null && km > maxDistance) return { ...reach, total };
   }
   if (near === far) {
     // All listings with coordinates are on earlier rows. Those without any follow.
@@ -59,11 +59,11 @@ export async function findNearest(
   }
   while (far - near > 1) {
     const middle = Math.floor((near + far) / 2);
-    const found = await within(middle);
-    if (found.complete && found.total >= needed) return { ...found, total };
-    if (found.complete) {
+    const middleReach = await within(middle);
+    if (middleReach.complete && middleReach.total >= needed) return { ...middleReach, total };
+    if (middleReach.complete) {
       near = middle;
-      inside = found;
+      inside = middleReach;
     } else far = middle;
   }
   const ring = sql`${distance(centre)} >= ${edge(near)} and ${distance(centre)} < ${edge(far)}`;

@@ -25,10 +25,10 @@ export function wordConditionKeys(
 /** The conditions that a listing of a type can fail: not the name of its type, nor facts of other types. */
 function conditionsForType(wordConditions: readonly WordCondition[], type: string): readonly WordCondition[] {
   return wordConditions.filter(
-    (one) =>
-      !one.excluded &&
-      !one.types.includes(type) &&
-      one.words.length + one.terms.length + factsFor(one, type, "").length > 0,
+    (condition) =>
+      !condition.excluded &&
+      !condition.types.includes(type) &&
+      condition.words.length + condition.terms.length + factsFor(condition, type, "").length > 0,
   );
 }
 
@@ -87,10 +87,10 @@ export function excludedKey(
   wordConditions: readonly WordCondition[],
   type: string,
 ): RawBuilder<unknown> | null {
-  const keys = wordConditions.flatMap((one) => {
-    if (!one.excluded) return [];
-    const { words, terms, factsOnly } = one;
-    const facts = factsFor(one, type, "A").flatMap(({ field, values }) =>
+  const keys = wordConditions.flatMap((condition) => {
+    if (!condition.excluded) return [];
+    const { words, terms, factsOnly } = condition;
+    const facts = factsFor(condition, type, "A").flatMap(({ field, values }) =>
       values.map((value) => lexeme(`${field}=${value}`)),
     );
     const lexemes =

@@ -49,8 +49,8 @@ function isPromised({ kind, text }: Suggestion, typed: string): boolean {
 const suggestionCache = new Map<string, readonly Suggestion[]>();
 
 async function fetchSuggestions(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  const known = suggestionCache.get(address);
-  if (known) return known;
+  const cached = suggestionCache.get(address);
+  if (cached) return cached;
   const suggestions = await call<readonly Suggestion[]>(address, undefined, { signal });
   if (suggestionCache.size > 200) suggestionCache.clear();
   suggestionCache.set(address, suggestions);
@@ -72,11 +72,11 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     const request = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const found = await fetchSuggestions(
+        const fetched = await fetchSuggestions(
           `${address}?${new URLSearchParams({ q: words })}`,
           request.signal,
         );
-        if (!request.signal.aborted) setShown({ items: found, recent: false });
+        if (!request.signal.aborted) setShown({ items: fetched, recent: false });
       } catch {
         // The search box works without suggestions.
         if (!request.signal.aborted) setShown(NOTHING);

@@ -222,7 +222,7 @@ export function amountsIn(
   isModelNumber: (word: string, number: number) => boolean = () => false,
 ): Amount[] {
   const simple = readable(text);
-  const found: Amount[] = [];
+  const amounts: Amount[] = [];
   const add = (
     match: RegExpExecArray,
     currency: Currency | null,
@@ -234,11 +234,11 @@ export function amountsIn(
     // NaN too: it is no amount, or too high.
     if (!(Math.max(min ?? 0, max ?? 0) <= MAX_AMOUNT)) return;
     if (isOtherCurrency(simple.slice(end))) return;
-    if (found.some((one) => at < one.at + one.length && one.at < end)) return;
-    found.push({ at, length: match[0].length, range: { min, max }, currency, unit });
+    if (amounts.some((one) => at < one.at + one.length && one.at < end)) return;
+    amounts.push({ at, length: match[0].length, range: { min, max }, currency, unit });
   };
-  const isTension = ({ 0: found, index }: RegExpExecArray) =>
-    /pounds?$/.test(found) && TENSION.test(simple.slice(0, index));
+  const isTension = ({ 0: match, index }: RegExpExecArray) =>
+    /pounds?$/.test(match) && TENSION.test(simple.slice(0, index));
   const wordBefore = ({ index }: RegExpExecArray) => /(\S+)\s+$/.exec(simple.slice(0, index))?.[1] ?? "";
   for (const match of simple.matchAll(BETWEEN)) {
     const [, from, before1, low = "", after1, unit, before2, high = "", after2, unit2] = match;
@@ -263,7 +263,7 @@ export function amountsIn(
     const currency = isTension(match) ? null : currencyIn(before, after, /€/.exec(number)?.[0]);
     if (currency) add(match, currency, null, toNumber(number));
   }
-  return found.sort((a, b) => a.at - b.at);
+  return amounts.sort((a, b) => a.at - b.at);
 }
 
 export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([

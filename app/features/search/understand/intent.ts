@@ -115,8 +115,8 @@ function accompanies(thing: Part, category: Part, parts: readonly Part[]): boole
   );
 }
 
-function overlaps(one: readonly string[], other: readonly string[]): boolean {
-  return one.some((type) => other.includes(type));
+function overlaps(types: readonly string[], other: readonly string[]): boolean {
+  return types.some((type) => other.includes(type));
 }
 
 /** Whether gear of these types has no field for the part's audience: "ladies racket". */
@@ -188,9 +188,9 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     if (consumed === 0) {
       const key = vocabularyKey(piece.typed);
       const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
-      const known = isLong ? compound(key, vocabulary) : null;
-      if (known)
-        parts.push(...known.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
+      const words = isLong ? compound(key, vocabulary) : null;
+      if (words)
+        parts.push(...words.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
         const isFiller =
           FILLERS.has(key.replaceAll(" ", "-")) || key.split(" ").every((word) => FILLERS.has(word));

@@ -84,8 +84,8 @@ for (const names of KNOWN_AS)
       if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
 /** Whether two words of four letters or more differ by at most one letter that is replaced, missing or added. */
-function isSimilar(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function isSimilar(word: string, other: string): boolean {
+  const [short, long] = word.length <= other.length ? [word, other] : [other, word];
   if (short.length < 4 || long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
@@ -120,9 +120,9 @@ export function matchColumns(heading: readonly string[]): readonly ColumnMatch[]
   const matches = heading.map(() => NOTHING);
   const assigned = new Set<string>();
   const take = (isWanted: (match: ColumnMatch, at: number) => boolean) => {
-    for (const [at, found] of all.entries()) {
+    for (const [at, candidate] of all.entries()) {
       if (matches[at] !== NOTHING) continue;
-      const match = found.find((each) => !assigned.has(each.column ?? "") && isWanted(each, at));
+      const match = candidate.find((each) => !assigned.has(each.column ?? "") && isWanted(each, at));
       if (!match?.column) continue;
       matches[at] = match;
       assigned.add(match.column);

@@ -15,9 +15,9 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** An IPv4 address and its IPv4-mapped IPv6 form are the same. */
-export function isSameAddress(one: string, other: string): boolean {
-  if (isIP(one) === 0 || isIP(other) === 0) return false;
-  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
+export function isSameAddress(address: string, other: string): boolean {
+  if (isIP(address) === 0 || isIP(other) === 0) return false;
+  return ipaddr.process(address).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }
 
 /** A request from this machine to its own IP address bypasses the firewall in front of it. */

@@ -4,7 +4,7 @@ import { readCell, STOCK_PAGE, type StockField } from "./rules.ts";
 import { cellFault } from "./texts.ts";
 
 /** The most listings that a form may pick: more than a page of the table has. */
-export const MAX_PICKED = STOCK_PAGE * 2;
+export const MOST_PICKED_ITEMS = STOCK_PAGE * 2;
 
 /** The longest text of a field. */
 export const MAX_TEXT = 200;

@@ -27,7 +27,9 @@ interface SendPanelProps {
 
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
   // A file with ids of listings is an edited export.
-  const [known, setKnown] = useState<ExistingListings>(state.withId > 0 ? "update" : "keep");
+  const [existingListings, setExistingListings] = useState<ExistingListings>(
+    state.withId > 0 ? "update" : "keep",
+  );
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
   // A retry of an unchanged table has the same client id: if only the response was lost, the server recognises the
@@ -37,12 +39,12 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
   useEffect(() => () => running.current?.abort(), []);
 
   async function send(): Promise<void> {
-    const of = `${known} ${state.revision}`;
+    const of = `${existingListings} ${state.revision}`;
     if (attempt.current?.of !== of) attempt.current = { of, client: crypto.randomUUID() };
     const controller = new AbortController();
     running.current = controller;
     setSending({ step: "sending", part: 0 });
-    const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, known);
+    const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, existingListings);
     try {
       const file = await reader.call("write", {});
       const sent = await sendFile(
@@ -71,8 +73,8 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
         legend={m.business_known()}
         hint={state.withId > 0 ? m.business_known_ids({ count: countText(state.withId) }) : undefined}
         name="known"
-        chosen={known}
-        onChosenChange={(value) => setKnown(value === "update" ? "update" : "keep")}
+        chosen={existingListings}
+        onChosenChange={(value) => setExistingListings(value === "update" ? "update" : "keep")}
         choices={[
           { value: "keep", label: m.business_known_keep(), disabled: busy },
           { value: "update", label: m.business_known_update(), disabled: busy },

@@ -7,7 +7,7 @@ import type { FileColumn } from "../reading/protocol.ts";
 import { Reader, Unreadable } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
 
-export type Reading =
+export type FileReading =
   | { step: "none"; refused?: string }
   | { step: "opening"; name: string }
   | { step: "mapping"; name: string; columns: readonly FileColumn[] }
@@ -15,7 +15,7 @@ export type Reading =
   | { step: "table"; name: string; reader: Reader; state: SheetState };
 
 export function useReading() {
-  const [reading, setReading] = useState<Reading>({ step: "none" });
+  const [reading, setReading] = useState<FileReading>({ step: "none" });
   const reader = useRef<Reader | undefined>(undefined);
   useEffect(() => () => reader.current?.close(), []);
 

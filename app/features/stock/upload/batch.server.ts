@@ -161,7 +161,7 @@ async function writeAll(
   if (rows.length === 0) return { outcomes: [], refused: [] };
   await sql`savepoint part`.execute(trx);
   try {
-    const known =
+    const existing =
       upload.known === "keep"
         ? ({ what: "keep" } as const)
         : ({ what: "update", columns: upload.columns } as const);
@@ -169,7 +169,7 @@ async function writeAll(
       trx,
       upload.userId,
       rows.map(({ stock }) => stock),
-      known,
+      existing,
     );
     await sql`release savepoint part`.execute(trx);
     return {

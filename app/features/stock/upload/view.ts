@@ -74,8 +74,8 @@ export type UploadIntent = "update" | "stop" | "forget";
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
 /** For a POST with the file as its body. Two requests with the same `clientId`, a UUID, are one upload. */
-export function sendPath(clientId: string, fileName: string, known: ExistingListings): string {
-  return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
+export function sendPath(clientId: string, fileName: string, existingListings: ExistingListings): string {
+  return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known: existingListings })}`;
 }
 
 /** GET returns an `UploadView`; POST changes the upload, by the field `intent`. */

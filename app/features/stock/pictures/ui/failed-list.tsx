@@ -11,13 +11,13 @@ export function FailedList<Failed extends FailedPicture>({
 }) {
   return (
     <ul className="mt-2 grid max-h-96 gap-3 overflow-y-auto">
-      {failed.map((one, index) => (
+      {failed.map((failure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two listings may have the same URL, and the list is never reordered
         <li key={index} className="min-w-0">
-          {about?.(one)}
+          {about?.(failure)}
           {/* Not a link: nobody has checked the target. */}
-          <bdi className="block break-all font-mono text-soft text-sm">{one.url}</bdi>
-          <span className="block">{one.reason}</span>
+          <bdi className="block break-all font-mono text-soft text-sm">{failure.url}</bdi>
+          <span className="block">{failure.reason}</span>
         </li>
       ))}
     </ul>
