@@ -36,9 +36,6 @@ const SHORT_KINDS: readonly { readonly kind: RegExp; readonly reason: string }[]
 /** A name that so many files import is known to all who work here, and its file may be short. */
 const WELL_KNOWN = 10;
 
-/** Short files that are joined next. */
-const SHORT_UNTIL = /^app\/(features\/stock|domain\/csv)\//;
-
 /** How many files import each file. */
 function importers(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -117,7 +114,7 @@ describe("files", () => {
       .filter((file) => /^(app|server)\//.test(file) && !isTest(file))
       .filter((file) => read(file).trimEnd().split("\n").length < 20)
       .filter((file) => (importedBy.get(file) ?? 0) < WELL_KNOWN)
-      .filter((file) => !SHORT_KINDS.some(({ kind }) => kind.test(file)) && !SHORT_UNTIL.test(file));
+      .filter((file) => !SHORT_KINDS.some(({ kind }) => kind.test(file)));
     expect(
       failureText(
         "Move it into the file that uses it, or that is about the same, or give the reason.",

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { unescapeFormula } from "./formula-escape.ts";
 import { MAX_ROW_LENGTH, RowReader, UnterminatedRow } from "./rows.ts";
+import { unescapeFormula } from "./write.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\n", "\r\n", "\r"];

@@ -1,4 +1,4 @@
-import { unescapeFormula } from "./formula-escape.ts";
+import { unescapeFormula } from "./write.ts";
 
 export interface CsvRow extends RowPlace {
   readonly cells: readonly string[];

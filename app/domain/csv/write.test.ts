@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EXCEL, numberCell, PLAIN } from "../csv-format.ts";
-import { escapeFormula, unescapeFormula } from "./formula-escape.ts";
 import { readCsv } from "./read.ts";
-import { CSV_START, csvLine } from "./write.ts";
+import { CSV_START, csvLine, escapeFormula, unescapeFormula } from "./write.ts";
 
 const SIGNS = ["=", "+", "-", "@", "＝", "'", "\t", "\r", "\n", '"', ",", ";", " ", "a", "é", "🎾", "1"];
 const cell = fc.oneof(
