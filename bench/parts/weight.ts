@@ -20,16 +20,16 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-const plain = ({ headers, body }: Answer) =>
-  headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+const isGzip = ({ headers }: Answer) => headers["content-encoding"] === "gzip";
 
 /** The JavaScript of a first visit to a URL, compressed with gzip. `cookie`: the session of a signed-in person. */
 export async function scriptWeight(url: string, cookie?: string): Promise<{ bytes: number; files: number }> {
   const headers = { "accept-encoding": "gzip", ...(cookie && { cookie }) };
-  const scripts = scriptsIn(plain(await get(url, headers)).toString());
+  const page = await get(url, headers);
+  const scripts = scriptsIn((isGzip(page) ? gunzipSync(page.body) : page.body).toString());
   const answers = await Promise.all(scripts.map((src) => get(new URL(src, url).href, headers)));
-  const bytes = answers.reduce((sum, answer) => sum + gzipSync(plain(answer)).byteLength, 0);
-  return { bytes, files: scripts.length };
+  const sizes = answers.map((answer) => (isGzip(answer) ? answer.body : gzipSync(answer.body)).byteLength);
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts.length };
 }
 
 export const weight: Part = async () => {
