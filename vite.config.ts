@@ -6,7 +6,7 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** The code of live events. Only signed-in people load it, after the first paint. */
 const LIVE =
-  /app\/(ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
+  /app\/(ui\/(event-source|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
 
 /** Icons of the header and footer, of lists of listings, and of a listing's page. */
 const FIRST_ICONS =
@@ -14,7 +14,7 @@ const FIRST_ICONS =
 
 /** Modules that pages share. Dialogs and menus are left out: their libraries are lazy-loaded when they open. */
 const SHARED = [
-  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|excel-link|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage|use-close-watcher|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|toast-stage|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
@@ -24,7 +24,7 @@ const SHARED = [
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
   // Small modules that most pages need: they are not worth a request of their own.
-  /app\/(domain\/(plural|promises|username)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/(ui\/recent-searches|saved\/(view|ui\/use-saving))|listings\/ui\/(arrival|result-count)))\./,
+  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/session-sync|chat\/ui\/draft|search\/ui\/recent-searches|saved-searches\/view|listings\/ui\/arrival))\./,
 ];
 
 /** Packages that have native code, or read files of their own folder. */
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
             // Several pages share this, but the home page, lists of listings and a listing's page do not need it.
             {
               name: "other-pages",
-              test: /node_modules\/lucide-react\/|app\/ui\/(edit-conflicts|excel-link|form-(buttons|errors)|growing-text-area|panel|phone-fold|spoken|switch|use-close-watcher)\.|app\/paraglide\/messages\/ui_/,
+              test: /node_modules\/lucide-react\/|app\/ui\/(edit-conflicts|form-(buttons|errors)|growing-text-area|panel|phone-fold|spoken|switch)\.|app\/paraglide\/messages\/ui_/,
               minShareCount: 2,
             },
             { name: "live", test: LIVE },

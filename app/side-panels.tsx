@@ -6,7 +6,8 @@ import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx
 import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
 import { m } from "./paraglide/messages.js";
 import { lazyLoad } from "./ui/lazy-load.tsx";
-import { type PanelTab, useCloseWatcher } from "./ui/side-panels.ts";
+import { useCloseWatcher } from "./ui/panel.tsx";
+import type { PanelTab } from "./ui/side-panels.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
 
 const AssistantPanel = lazyLoad(

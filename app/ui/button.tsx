@@ -1,7 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import { excelPath } from "#app/domain/csv-format.ts";
-import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 
 type Look = {
@@ -96,14 +94,5 @@ export function Spinner({ className }: { className?: string }) {
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
       <path d="M12 3a9 9 0 0 1 9 9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>
-  );
-}
-
-/** A link to the variant of the CSV download `to` that Excel opens in Europe: with semicolons and decimal commas. */
-export function ExcelLink({ to, onClick }: { to: string; onClick?: () => void }) {
-  return (
-    <Link to={excelPath(to)} reloadDocument download onClick={onClick} className="text-link">
-      {m.csv_for_excel()}
-    </Link>
   );
 }

@@ -1,4 +1,5 @@
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
+import { excelPath } from "#app/domain/csv-format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "./button.tsx";
 
@@ -22,5 +23,14 @@ export function FormButtons({ send, cancel }: FormButtonsProps) {
       </Button>
       <LinkButton to={cancel}>{m.ui_cancel()}</LinkButton>
     </div>
+  );
+}
+
+/** A link to the variant of the CSV download `to` that Excel opens in Europe: with semicolons and decimal commas. */
+export function ExcelLink({ to, onClick }: { to: string; onClick?: () => void }) {
+  return (
+    <Link to={excelPath(to)} reloadDocument download onClick={onClick} className="text-link">
+      {m.csv_for_excel()}
+    </Link>
   );
 }

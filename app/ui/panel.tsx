@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { classes } from "./classes.ts";
 
 /** A box with a border that groups related content. Never nest panels. */
@@ -9,4 +10,19 @@ export function Panel({ className, ...rest }: ComponentProps<"section">) {
       className={classes("rounded-lg border border-line bg-surface p-5 sm:p-7", className)}
     />
   );
+}
+
+/** Not every browser has it, and TypeScript's types lack it. */
+type CloseWatcher = EventTarget & { destroy(): void };
+
+/** Lets the device's back gesture close the open element instead of leaving the page. */
+export function useCloseWatcher(open: boolean, close: () => void): void {
+  const closed = useEffectEvent(close);
+  useEffect(() => {
+    const { CloseWatcher: Watcher } = window as { CloseWatcher?: new () => CloseWatcher };
+    if (!open || !Watcher) return;
+    const watcher = new Watcher();
+    watcher.addEventListener("close", () => closed());
+    return () => watcher.destroy();
+  }, [open]);
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent } from "react";
+import { createContext, useContext } from "react";
 
 export type PanelTab = "updates" | "messages";
 
@@ -18,19 +18,4 @@ export const SidePanelsContext = createContext<SidePanels | null>(null);
 
 export function useSidePanels(): SidePanels | null {
   return useContext(SidePanelsContext);
-}
-
-/** Not every browser has it, and TypeScript's types lack it. */
-type CloseWatcher = EventTarget & { destroy(): void };
-
-/** Lets the device's back gesture close the open element instead of leaving the page. */
-export function useCloseWatcher(open: boolean, close: () => void): void {
-  const closed = useEffectEvent(close);
-  useEffect(() => {
-    const { CloseWatcher: Watcher } = window as { CloseWatcher?: new () => CloseWatcher };
-    if (!open || !Watcher) return;
-    const watcher = new Watcher();
-    watcher.addEventListener("close", () => closed());
-    return () => watcher.destroy();
-  }, [open]);
 }

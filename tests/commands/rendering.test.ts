@@ -80,7 +80,8 @@ test("a crash of the worker process makes the upload fail with a message in word
     reason: "failed",
     message: expect.stringMatching(/^[A-Z].+\.$/),
   });
-  expect(isAlive(crashed)).toBe(false);
+  // The pipe to a process closes a moment before the system knows that it ended.
+  await vi.waitFor(() => expect(isAlive(crashed)).toBe(false), { timeout: 30_000 });
 
   expect((await upload()).status).toBe(200);
   expect(await renderer()).not.toBe(crashed);

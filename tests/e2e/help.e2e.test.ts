@@ -257,12 +257,12 @@ describe("on any page,", () => {
 
     test("shows its reply without listings when they cannot be loaded; says when there is no reply; and retries [A7.42 A8.5]", async () => {
       const { page } = await open();
-      await page.route("**/assets/replies-*.js", (route) => route.abort());
+      await page.route("**/assets/rules-*.js", (route) => route.abort());
       await panel(page).getByRole("button", { name: "Preferences" }).click();
       await expect
         .poll(() => toastTexts(page))
         .toEqual(["Error", "Failed to get response. Please try again."]);
-      await page.unroute("**/assets/replies-*.js");
+      await page.unroute("**/assets/rules-*.js");
       await log(page).getByRole("button", { name: "Try again" }).click();
       await log(page).getByText("You can set your sizes").waitFor();
       await page.route("**/assistant/suggestions?*", (route) => route.abort());

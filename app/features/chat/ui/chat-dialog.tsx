@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/lazy-load.tsx";
-import { useCloseWatcher } from "#app/ui/side-panels.ts";
+import { useCloseWatcher } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { Spoken, useSpoken } from "#app/ui/alert.tsx";
+import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { UnreadCounts } from "./chat-calls.ts";
 import { useMessageToast } from "./use-message-toast.ts";

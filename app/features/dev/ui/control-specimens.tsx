@@ -1,9 +1,9 @@
 import { Heart, Search, Trash2 } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
-import { Button, ExcelLink, LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
-import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { ExcelLink, FormButtons } from "#app/ui/form-buttons.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";

@@ -1,5 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
-import { ExcelLink, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { ExcelLink } from "#app/ui/form-buttons.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";

@@ -2,8 +2,8 @@ import { CheckCheck } from "lucide-react";
 import type { FormEvent } from "react";
 import { href, useHref, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Spoken } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Spoken } from "#app/ui/spoken.tsx";
 import type { Marking } from "./use-marking.ts";
 
 /** Marks those notifications as read that existed when the list was loaded, and no later ones. */

@@ -6,7 +6,8 @@ import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
-import { type PanelTab, useCloseWatcher } from "#app/ui/side-panels.ts";
+import { useCloseWatcher } from "#app/ui/panel.tsx";
+import type { PanelTab } from "#app/ui/side-panels.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import { Updates } from "./updates.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { type SpokenText, useSpoken } from "#app/ui/alert.tsx";
 import { call, messageOf } from "#app/ui/call.ts";
+import { type SpokenText, useSpoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 

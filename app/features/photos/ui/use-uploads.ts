@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
-import { useSpoken } from "#app/ui/alert.tsx";
+import { useSpoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react"
 import { isSingular } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { Spoken, useSpoken } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
+import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { faultText } from "../csv/fault-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import { type Fill, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
