@@ -180,9 +180,9 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
     "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
-    "business/upload": { address: `/sell/business/uploads/${upload}`, may: ["seller"] },
-    "business/upload-pictures": { address: `/sell/business/uploads/${upload}/pictures`, may: ["seller"] },
-    "business/failed-rows": { address: `/sell/business/uploads/${upload}/failed.csv`, may: ["seller"] },
+    "stock/upload": { address: `/sell/business/uploads/${upload}`, may: ["seller"] },
+    "stock/upload-pictures": { address: `/sell/business/uploads/${upload}/pictures`, may: ["seller"] },
+    "stock/failed-rows": { address: `/sell/business/uploads/${upload}/failed.csv`, may: ["seller"] },
     "saved-searches/edit": { address: `/search/saved/${saved}`, may: ["seller"] },
     "chat/thread": { address: `/messages/${roomId}`, may: PARTIES },
     "chat/block": { address: `/messages/${roomId}/block`, may: PARTIES },

@@ -130,7 +130,7 @@ const form = { method: "POST", body: new URLSearchParams({ intent: "unknown" }) 
 
 test.each<[string, RequestInit]>([
   ["/profile", {}],
-  ["/chat/unread", {}],
+  ["/chat/rooms", {}],
   ["/auth/session", {}],
   ["/events", {}],
   ["/profile", form],
