@@ -26,8 +26,9 @@ describe("a racket", () => {
     const { page } = await shop.openAs(null);
     const { id } = await racketOf(seller, { name: "Unseen" });
     const tries: string[] = [];
-    page.on("requestfinished", (request) => {
-      const { pathname } = new URL(request.url());
+    // The router may stop reading an answer once it has the error.
+    page.on("response", (answer) => {
+      const { pathname } = new URL(answer.url());
       if (pathname.includes(id)) tries.push(pathname);
     });
     await db().schema.alterTable("listings").renameTo("listings_away").execute();
