@@ -14,10 +14,10 @@ import { presentReport } from "#app/features/moderation/reports/present.server.t
 import { photosToReport, subjectOf } from "#app/features/moderation/reports/queries.server.ts";
 import { PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
 import {
-  kindOf,
   LONGEST_REPORT_FIELD,
   REPORT_FIELDS,
   reportSchema,
+  subjectKindOf,
 } from "#app/features/moderation/reports/schema.ts";
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
@@ -48,7 +48,7 @@ const BESIDE_PICTURES = {
 
 /** The reporter (null when signed out) and what is reported. Only the two people of a conversation report messages. */
 async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
-  const kind = kindOf(params.kind);
+  const kind = subjectKindOf(params.kind);
   if (!kind) throw new Refused("home_not_found");
   const viewer = kind === "message" ? await requireViewer(request) : await viewerOf(request);
   const subject = await subjectOf(kind, params.id, viewer);
@@ -111,7 +111,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, reported, reasons, photos, signedIn, path } = loaderData;
-  const kind = kindOf(params.kind) ?? "listing";
+  const kind = subjectKindOf(params.kind) ?? "listing";
   const schema = reportSchema(kind, signedIn);
   const [form, fields] = useForm({
     lastResult: actionData?.result,

@@ -52,6 +52,6 @@ export type ReportInput = z.infer<ReturnType<typeof reportSchema>>;
 const kind = z.enum(SUBJECT_KINDS);
 
 /** Reads the kind of the reported content from a URL parameter. Null for any other text. */
-export function kindOf(param: string): SubjectKind | null {
+export function subjectKindOf(param: string): SubjectKind | null {
   return kind.safeParse(param).data ?? null;
 }
