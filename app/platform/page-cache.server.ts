@@ -92,8 +92,8 @@ export const pageCache = new PageCache();
 
 /**
  * Browsers may keep the pages of visitors that robots may read too, and revalidate them, because they change with the
- * stock. They store no other answer: Back would show to the next person what a page says to a signed-in person, or what
- * somebody typed (decision 0007).
+ * stock. They store no other answer: Back would show the next person a page of a signed-in person, or the text that the person
+ * before typed into a form (decision 0007).
  */
 export function cachePolicy(request: Request, { page, cacheTags, streamsCards }: RequestContext): string {
   const { pathname, searchParams } = new URL(request.url);

@@ -21,9 +21,12 @@ test("appended cards are read again when the page is loaded again, such as for a
   const card = (id: string) => ({ id }) as ListingCard;
   let favorites = ["second"];
   const fetched: string[] = [];
+  let held: Promise<void> | undefined;
   vi.stubGlobal("fetch", async (path: string) => {
     fetched.push(new URL(path, "https://shop.example").searchParams.get("page") ?? "");
-    return Response.json({ cards: [card("second")], favorites });
+    const answer = Response.json({ cards: [card("second")], favorites });
+    await held;
+    return answer;
   });
   const root = createRoot(document.createElement("div"));
   const load = (cards: readonly ListingCard[]) =>
@@ -55,5 +58,18 @@ test("appended cards are read again when the page is loaded again, such as for a
       ["second", false],
     ],
     ["2", "2"],
+  ]);
+
+  // An answer for the person before, which arrives after the page was loaded again, is not shown.
+  favorites = ["second"];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await load([card("first")]);
+  [favorites, held] = [[], undefined];
+  await load([card("first")]);
+  await act(async () => resolve());
+  expect([shown()?.at(1), fetched]).toEqual([
+    ["second", false],
+    ["2", "2", "2", "2", "2"],
   ]);
 });

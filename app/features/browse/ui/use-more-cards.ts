@@ -61,11 +61,15 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
   ];
   const favorites = new Set([page.favorites, ...batches.map((batch) => batch.favorites)].flat());
 
-  function batchOf(number: number): Promise<BatchView> {
+  const loaded = useRef(page.cards);
+  /** If the page is loaded again meanwhile, perhaps for another person, the answer is out of date, and is read again. */
+  async function batchOf(number: number): Promise<BatchView> {
+    const before = loaded.current;
     const params = new URLSearchParams(page.query);
     params.set("in", path);
     params.set("page", String(number));
-    return call(`${base}?${params}`);
+    const batch = await call<BatchView>(`${base}?${params}`);
+    return loaded.current === before ? batch : batchOf(number);
   }
 
   async function load(focused: boolean): Promise<void> {
@@ -96,7 +100,6 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
     const fresh = await Promise.all(batches.map((_, at) => batchOf(first + at)));
     if (current.current === start) setBatches((now) => [...fresh, ...now.slice(fresh.length)]);
   });
-  const loaded = useRef(page.cards);
   useEffect(() => {
     if (loaded.current === page.cards) return;
     loaded.current = page.cards;

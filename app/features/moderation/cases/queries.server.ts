@@ -67,7 +67,7 @@ export async function caseById(
   locked?: "locked",
 ): Promise<CaseRow | undefined> {
   if (!isId(id)) return undefined;
-  // The next statement sees what whoever held the lock has written, also in other tables.
+  // A statement of its own: the next one sees what the transaction that held the lock wrote, also in other tables.
   if (locked) await sql`select from cases where id = ${id} for update`.execute(queries);
   const { rows } = await sql<CaseRow>`
     select ${CASE_COLUMNS} from cases ${PEOPLE} where cases.id = ${id}

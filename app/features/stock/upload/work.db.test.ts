@@ -308,7 +308,7 @@ describe("a batch of rows", () => {
     rows.splice(400, 0, ",Bl\u00e4de,120,racket");
     const id = await received(who, ["sku,name,price,type", ...rows, ...twice].join("\r\n"));
     await processUploads(who.viewer.id, never, 0);
-    // Whoever reads these rows again finds none: all is one line.
+    // Without line ends, the reader would find no row here if it read this part again.
     await sql`
       update upload_parts set content = overlay(content placing convert_to(repeat('x', 5000), 'UTF8') from 100 for 5000)
       where upload_id = ${id} and number = 0
