@@ -50,8 +50,6 @@ export default [
   route("/photos/:id", "routes/photos/photo.route.ts"),
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
 
-  // Preview pictures of shared pages (Open Graph)
-
   // Selling
   route("/sell", "routes/sell/sell.route.tsx"),
   route("/sell/individual", "routes/sell/individual.route.tsx"),

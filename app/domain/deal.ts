@@ -1,3 +1,5 @@
+import { DAY_MS } from "./time.ts";
+
 /**
  * The state of a deal (docs/decisions/0047-deals.md). "open": the buyer or the seller has not confirmed yet. "agreed":
  * both have.
@@ -38,5 +40,5 @@ export const END_REASONS_OF: Readonly<Record<DealRole, readonly EndReason[]>> = 
 
 /** The moment from which either party can end a deal that both agreed to at `agreedAt`. */
 export function endsFrom(agreedAt: Date): Date {
-  return new Date(agreedAt.getTime() + HAND_OVER_DAYS * 86_400_000);
+  return new Date(agreedAt.getTime() + HAND_OVER_DAYS * DAY_MS);
 }

@@ -1,4 +1,5 @@
 import type { PostalPlace } from "./place.ts";
+import { DAY_MS } from "./time.ts";
 
 /** Listing-date filters, each with its number of days. */
 export const DATE_FILTERS = {
@@ -52,7 +53,7 @@ export interface Search {
  */
 export function listedSince(date: DateFilter, now: Date): Date | null {
   const days = DATE_FILTERS[date];
-  return days === null ? null : new Date(now.getTime() - days * 86_400_000);
+  return days === null ? null : new Date(now.getTime() - days * DAY_MS);
 }
 
 /** A number of listings. With `capped` there are at least `n`; a capped 0 means that the number is not known. */

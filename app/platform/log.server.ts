@@ -4,7 +4,7 @@ import { currentRequest } from "./request-context.server.ts";
 
 /** While the database is unavailable, each reason is logged only once in this time: every request and job fails. */
 const QUIET_MS = 60_000;
-const loggedReasons = new Map<string, { at: number; unlogged: number }>();
+const loggedReasons = new Map<string, { at: number; skipped: number }>();
 
 /** Logs JSON lines to standard output, with the id of the current request; `LOG_LEVEL` is a level of pino. */
 export const logger: Logger = pino({
@@ -15,30 +15,33 @@ export const logger: Logger = pino({
   serializers: { err: withoutObjects },
   hooks: {
     logMethod(values, method) {
-      const facts = values[0] as unknown as { err?: unknown } | undefined;
+      const [facts, message] = values as unknown as [{ err?: unknown }?, unknown?];
       if (!(facts?.err instanceof DatabaseUnavailable)) return method.apply(this, values);
       const { reason } = facts.err;
       const last = loggedReasons.get(reason);
       if (last && Date.now() - last.at < QUIET_MS) {
-        last.unlogged += 1;
+        last.skipped += 1;
         return;
       }
-      loggedReasons.set(reason, { at: Date.now(), unlogged: 0 });
-      const line = { ...facts, err: facts.err.message, unloggedSince: last?.unlogged ?? 0 };
-      this.warn(line, `the database is unavailable: ${String(values[1])}`);
+      loggedReasons.set(reason, { at: Date.now(), skipped: 0 });
+      // This line passes the hook too, so it has the error's message instead of the error. It is a warning, because the
+      // shop waits for the database; /readyz and its metric tell of the outage.
+      const line = { ...facts, err: facts.err.message, skippedLines: last?.skipped ?? 0 };
+      this.warn(line, `the database is unavailable: ${String(message ?? "")}`);
     },
   },
 });
 
-/** Serializes an error without objects, because some errors have their whole connection as a property. */
-export function withoutObjects(error: Error): unknown {
-  const serialized: unknown = stdSerializers.err(error);
-  return serialized === error ? String(error) : plain(serialized);
+/** Serializes what was thrown without objects, because some errors have their whole connection as a property. */
+export function withoutObjects(thrown: unknown): unknown {
+  const serialized: unknown = stdSerializers.err(thrown as Error);
+  // Pino returns what is no error unchanged.
+  return serialized === thrown ? String(thrown) : plain(serialized);
 }
 
 function plain(serialized: unknown): unknown {
   if (typeof serialized !== "object" || serialized === null) return serialized;
-  const { aggregateErrors, ...facts } = { ...serialized } as Record<string, unknown>;
+  const { aggregateErrors, ...facts } = serialized as Record<string, unknown>;
   const plainFacts = Object.entries(facts).filter(([, value]) => typeof value !== "object");
   return {
     ...Object.fromEntries(plainFacts),

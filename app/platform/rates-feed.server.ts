@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { CURRENCIES, isCurrency, type Rate } from "#app/domain/currency.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import type { JobHandlers } from "./jobs.server.ts";
@@ -9,7 +10,6 @@ import { RATES_TAG } from "./rates.server.ts";
 /** Thirty times the feed of the European Central Bank. */
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 20_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** The message says what is wrong with the feed. */
 export class RatesFeedError extends Error {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { href, redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { StaffMember, StaffRole, Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import {
@@ -87,7 +88,6 @@ export async function requireStaff(request: Request, role: StaffRole): Promise<S
   return { ...visit.viewer, role: visit.role };
 }
 
-const DAY_MS = 86_400_000;
 const CONFIRMED_MS = 10 * 60_000;
 /** Twice as long, so that users who open a form in time can also send it. */
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;

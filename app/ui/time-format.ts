@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
 import { dayFormat } from "#app/domain/format.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -20,8 +21,6 @@ export interface TimeFormat {
   /** "Nov 20, 2026", as on cards (`formatDay`). */
   shortDate(iso: string): string;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * In the reader's time zone: the browser's after hydration, and before it the one that the server knows, so that the

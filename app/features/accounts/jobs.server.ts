@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DAY_MS } from "#app/domain/time.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deleteExpiredHeldUsernames, HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
@@ -18,7 +19,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
   await db().deleteFrom("rate_limits").where("expire", "<", Date.now()).execute();
   await db()
     .deleteFrom("auth_rate_limits")
-    .where("last_request", "<", Date.now() - 24 * 3_600_000)
+    .where("last_request", "<", Date.now() - DAY_MS)
     .execute();
   await deleteExpiredHeldUsernames(db());
   await db()

@@ -36,6 +36,21 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
+/**
+ * A script's request for a part of a browse page: `in` is the path of the page, and the other parameters are its query.
+ * A part is of one page, however many the address shows (`pages`).
+ */
+export function pagePartRequested(request: Request): {
+  readonly path: string;
+  readonly params: URLSearchParams;
+} {
+  const params = new URL(request.url).searchParams;
+  const path = params.get("in") ?? "";
+  params.delete("in");
+  params.delete("pages");
+  return { path, params };
+}
+
 interface EntryFilter {
   readonly filter: Filter;
   readonly field: string;

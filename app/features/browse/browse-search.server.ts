@@ -76,7 +76,7 @@ async function preselect(
   return { choices, yours: null, preselection: { field, key, values: offered } };
 }
 
-export async function browseSearch(
+export async function readBrowseSearch(
   request: Request,
   address: BrowseAddress,
   params: URLSearchParams,

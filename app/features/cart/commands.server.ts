@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type CartItem, type CartStore, MAX_IN_CART, MAX_MERGED } from "./cart-store.ts";
-import { cartableListing } from "./queries.server.ts";
+import { sellerAndStatus } from "./queries.server.ts";
 
 /**
  * Adds a listing to the cart or removes it; doing it twice changes nothing.
@@ -23,7 +23,7 @@ export async function setInCart(
     await store.remove([key]);
     return;
   }
-  const listing = await cartableListing(key);
+  const listing = await sellerAndStatus(key);
   if (!listing) throw new Refused("favorites_gone");
   if (!can(viewer, "cart", { kind: "listing", ...listing })) throw new Refused("favorites_own");
   if (listing.status !== "available") throw new Refused("cart_not_available");

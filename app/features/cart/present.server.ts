@@ -11,17 +11,17 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { type CartItem, stateOf } from "./cart-store.ts";
 import { messageAbout } from "./message.server.ts";
-import { type CartRow, cartRows } from "./queries.server.ts";
+import { type CartItemRow, cartRows } from "./queries.server.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
-function unavailableText(row: CartRow): string | null {
+function unavailableText(row: CartItemRow): string | null {
   const state = stateOf(row);
   if (state === "blocked") return m.cart_blocked();
-  if (state !== "available" && row.order) return row.order.open ? m.buy_done() : m.cart_bought();
+  if (state !== "available" && row.deal) return row.deal.open ? m.buy_done() : m.cart_bought();
   return statusText(state);
 }
 
-const orderPath = ({ order }: CartRow) => order && href("/orders/:dealId", { dealId: order.id });
+const orderPath = ({ deal }: CartItemRow) => deal && href("/orders/:dealId", { dealId: deal.id });
 
 /** What the page of a reserved or sold listing says to the buyer. Null for everybody else. */
 export async function presentOwnOrder(
@@ -34,7 +34,7 @@ export async function presentOwnOrder(
 }
 
 interface Shown {
-  readonly row: CartRow;
+  readonly row: CartItemRow;
   readonly view: CartItemView;
 }
 
@@ -64,7 +64,7 @@ function presentSum({ cents, asked, count }: GroupSum): CartView["sum"] {
   return { ...costOf(cents), count, before };
 }
 
-function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
+function presentItem(row: CartItemRow, viewer: Viewer | null): CartItemView | null {
   const card = presentCard(row, viewer);
   if (!card) return null;
   const { path, name, price, approximately, photo, available } = card;
@@ -75,7 +75,7 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
 }
 
 /** Returns the available items of a seller. A message about them is sent in the conversation about the first. */
-export function askedAbout(rows: readonly CartRow[]): CartRow[] {
+export function askedAbout(rows: readonly CartItemRow[]): CartItemRow[] {
   return rows.filter((row) => stateOf(row) === "available");
 }
 
@@ -102,7 +102,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
 /** Groups a cart by seller, the newest item first. */
 export function presentCart(
   items: readonly CartItem[],
-  rows: readonly CartRow[],
+  rows: readonly CartItemRow[],
   viewer: Viewer | null,
   origin: string,
 ): CartView {

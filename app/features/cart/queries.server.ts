@@ -8,20 +8,23 @@ import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.se
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-export type CartRow = CardRow &
+export type CartItemRow = CardRow &
   BundleColumns & {
     readonly username: string;
     readonly avatar_url: string | null;
     /** Whether the viewer blocks the seller. */
     readonly blocked: boolean;
-    /** The viewer's order of the listing that was not cancelled. Null without one. */
-    readonly order: { readonly id: string; readonly open: boolean } | null;
+    /** The viewer's latest deal about the listing that is not cancelled; null without one. */
+    readonly deal: { readonly id: string; readonly open: boolean } | null;
   };
 
-/** Returns the listings that still exist and are not hidden, in the order of the keys. */
-export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
+/**
+ * The listings that still exist and are not hidden, also sold ones, in the order of the keys.
+ * @param keys with valid ids, as `cartIn` returns them
+ */
+export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartItemRow[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<CartRow>`
+  const { rows } = await sql<CartItemRow>`
     select ${LISTING_COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
       exists (
@@ -33,7 +36,7 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
         where items.listing_type = listings.type and items.listing_id = listings.id
           and deals.buyer_id = ${viewer?.id ?? null} and deals.state <> 'cancelled'
         order by deals.created_at desc limit 1
-      ) as "order"
+      ) as deal
     from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id
@@ -44,8 +47,8 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
   return rows;
 }
 
-/** Returns the seller and the status of a listing, to check whether a cart may have it; null if it is deleted. */
-export async function cartableListing({
+/** The seller and the status of a listing, "hidden" too; null if it does not exist. */
+export async function sellerAndStatus({
   type,
   id,
 }: ListingKey): Promise<{ userId: string; status: ListingStatus } | null> {

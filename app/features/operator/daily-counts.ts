@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/domain/time.ts";
+
 export const COUNTED = ["people", "listings", "offers", "deals", "reports"] as const;
 export type Counted = (typeof COUNTED)[number];
 
@@ -14,8 +16,6 @@ export interface Series {
   /** By day, the oldest first. */
   readonly counts: readonly number[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** For each kind, the counts of the last `days` days up to `today` ("2026-11-25", in UTC). */
 export function seriesOf(rows: readonly DailyCount[], today: string, days: number): Series[] {

@@ -49,6 +49,19 @@ async function find(definition: CategoryDefinition, asked: InterpretedQuestion):
   return { ...page, ...asked };
 }
 
+/**
+ * What the search asks, with the meaning of its words. Words that find nothing get another meaning, so this may search.
+ */
+export async function questionThatFinds(
+  definition: CategoryDefinition,
+  search: Search,
+  context: SearchContext,
+  exact: boolean,
+): Promise<Question> {
+  if (search.q !== "") return searchListings(definition, search, context, exact);
+  return questionOf(search, context, await firstInterpretation(await readSearch("", exact)));
+}
+
 /** What a search asks if its words mean this. */
 export function questionOf(
   search: Search,

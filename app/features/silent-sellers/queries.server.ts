@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DAY_MS } from "#app/domain/time.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { SilenceView } from "./ui/still-for-sale.tsx";
 
@@ -29,6 +30,6 @@ export async function silenceOf(userId: string): Promise<SilenceView | null> {
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row || !(row.open || row.hidden)) return null;
-  const until = new Date(row.asked_at.getTime() + SILENT_DAYS.hide * 86_400_000);
+  const until = new Date(row.asked_at.getTime() + SILENT_DAYS.hide * DAY_MS);
   return { hidden: row.hidden, until: until.toISOString() };
 }

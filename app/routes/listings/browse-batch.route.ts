@@ -1,7 +1,11 @@
 import { href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
-import { browseEverywhere, browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
+import { browseAddressOf, pagePartRequested } from "#app/features/browse/addresses.server.ts";
+import {
+  browseEverywhere,
+  limitSearch,
+  readBrowseSearch,
+} from "#app/features/browse/browse-search.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import type { BatchView } from "#app/features/listings/view.ts";
@@ -10,14 +14,9 @@ import { searchListings } from "#app/features/search/search.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-batch.route";
 
-/**
- * For a list that grows while the visitor scrolls. `in` is the path of a category's browse page or of /search; the
- * other parameters are its query.
- */
+/** The cards of one page of results as JSON, of a category or of /search, for a list that grows. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const params = new URL(request.url).searchParams;
-  const path = params.get("in") ?? "";
-  params.delete("in");
+  const { path, params } = pagePartRequested(request);
   const requested =
     path === href("/search")
       ? { ...(await browseEverywhere(request, params)), definition: null }
@@ -41,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
 async function browsed(request: Request, path: string, params: URLSearchParams) {
   const address = browseAddressOf(path);
   if (!address) return null;
-  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
+  const { definition, search, context, visit, exact } = await readBrowseSearch(request, address, params);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
   return { definition, viewer, search, results: await searchListings(definition, search, context, exact) };

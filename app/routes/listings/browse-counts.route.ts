@@ -1,24 +1,22 @@
-import { browseAddressOf } from "#app/features/browse/addresses.server.ts";
-import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
+import { browseAddressOf, pagePartRequested } from "#app/features/browse/addresses.server.ts";
+import { limitSearch, readBrowseSearch } from "#app/features/browse/browse-search.server.ts";
 import { presentFacetCounts } from "#app/features/browse/browse-view.server.ts";
-import { interpretTyped } from "#app/features/search/dictionary/interpret.server.ts";
 import { facetCounts } from "#app/features/search/facets/facets.server.ts";
-import { questionOf, searchListings } from "#app/features/search/search.server.ts";
+import { questionThatFinds } from "#app/features/search/search.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**
- * Loaded separately for signed-in people, whose page is not cached. `in` is the path of the browse page; the other
- * parameters are its query.
+ * How many listings each filter option of a browse page would find, as JSON. A signed-in person's page asks for it
+ * afterwards (`useCounts`): it is not cached, and would wait for the counts.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const params = new URL(request.url).searchParams;
-  const address = browseAddressOf(params.get("in") ?? "");
+  const { path, params } = pagePartRequested(request);
+  const address = browseAddressOf(path);
   if (!address) return new Response(null, { status: 404 });
-  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
+  const { definition, search, context, visit, exact } = await readBrowseSearch(request, address, params);
+  // A visitor's page has its counts, but a session can end meanwhile.
   if (!visit) await limitSearch(request, search);
-  // The words of a search may stand for filters, so they are interpreted before the results are counted.
-  const results = search.q === "" ? null : await searchListings(definition, search, context, exact);
-  const asked = results ?? questionOf(search, context, await interpretTyped(""));
-  const counts = await facetCounts(definition, asked.search, asked.context);
+  const question = await questionThatFinds(definition, search, context, exact);
+  const counts = await facetCounts(definition, question.search, question.context);
   return Response.json(presentFacetCounts(counts));
 }

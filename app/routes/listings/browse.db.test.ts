@@ -185,6 +185,10 @@ describe("the results and counts of a browse page that are loaded separately", (
     expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
     expect((await resultsOf("in=/rackets&page=2")).cards).toHaveLength(2);
     expect((await resultsOf("in=/rackets&page=3")).cards).toEqual([]);
+    // It is one page, however many pages the address shows.
+    const phone = new Visitor();
+    phone.agent = "Mobile";
+    expect((await resultsOf("in=/rackets&page=1&pages=2", phone)).cards).toHaveLength(6);
     const everywhere = await resultsOf("in=/search&page=1");
     expect(everywhere.cards.length).toBeGreaterThan(0);
     const after = await resultsOf("in=/search&page=2");

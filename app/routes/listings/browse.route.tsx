@@ -4,7 +4,7 @@ import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { browseAddress, entryFilter } from "#app/features/browse/addresses.server.ts";
 import { browseMeta } from "#app/features/browse/browse-meta.server.ts";
-import { browseSearch, limitSearch } from "#app/features/browse/browse-search.server.ts";
+import { limitSearch, readBrowseSearch } from "#app/features/browse/browse-search.server.ts";
 import {
   clearedHref,
   filterlessHref,
@@ -63,7 +63,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;
   const params = new URL(request.url).searchParams;
-  const browsed = await browseSearch(request, address, params);
+  const browsed = await readBrowseSearch(request, address, params);
   const { requested, search, place, context, visit } = browsed;
   const limits = writtenLimits(definition, params);
   const whole = browsePath(definition);

@@ -1,11 +1,12 @@
 import { href } from "react-router";
+import { DAY_MS } from "#app/domain/time.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
 /** Each response is valid for this long, rounded down to the start of a day (UTC). */
-const HOLDS_MS = 180 * 86_400_000;
+const HOLDS_MS = 180 * DAY_MS;
 
 /** /.well-known/security.txt (RFC 9116). 404 without a support email address. */
 export function loader(): Response {

@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "../definition.ts";
+import { isTranslated } from "../fields/kind.ts";
 import { type Field, optionsOf, traitsOf } from "../fields/registry.ts";
 
 /** The last part of a message key for a value: "Like New" -> "like_new", "Cap/Hat" -> "cap_hat". */
@@ -110,7 +111,7 @@ export function messageKeys(definition: CategoryDefinition): string[] {
         const { unit } = traitsOf(field);
         return unit === undefined ? [] : `unit_${slug(unit)}`;
       }),
-      ...options.filter((option) => option.name === undefined).map((option) => optionKey(option.value)),
+      ...options.filter(isTranslated).map((option) => optionKey(option.value)),
       ...fields.flatMap(([name, field]) =>
         traitsOf(field).explained
           ? optionsOf(field).map(({ value }) => meaningKey(definition, name, value))

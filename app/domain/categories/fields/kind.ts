@@ -6,6 +6,11 @@ export interface Option {
   readonly name?: string;
 }
 
+/** Whether the option is written differently in each language. */
+export function isTranslated({ name }: Option): boolean {
+  return name === undefined;
+}
+
 /** The first entry whose `when` holds applies. An empty `when` always holds. */
 export interface Narrowing<Limits> {
   readonly when: Readonly<Record<string, readonly string[]>>;

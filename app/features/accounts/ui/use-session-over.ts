@@ -30,12 +30,12 @@ export function useSessionOver(answer: object): { over: boolean; end: () => void
 }
 
 /**
- * Whether leaving this page would lose input: a form field differs from its initial value. Forms marked `data-draft` do
- * not count: they save their input themselves, or only have a selection. A form marked `data-unsaved` was refused and
- * came back with the user's input.
+ * Whether leaving this page would lose input: a form field differs from its initial value. Forms marked
+ * `data-loses-nothing` do not count: they save their input themselves, or only have a selection. A form marked
+ * `data-unsaved` was refused and came back with the user's input.
  */
 function hasUnsavedInput(page: Document): boolean {
-  const forms = page.querySelectorAll<HTMLFormElement>("main form[method=post]:not([data-draft])");
+  const forms = page.querySelectorAll<HTMLFormElement>("main form[method=post]:not([data-loses-nothing])");
   return [...forms].some((form) => form.hasAttribute("data-unsaved") || [...form.elements].some(isChanged));
 }
 

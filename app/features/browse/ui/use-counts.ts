@@ -8,21 +8,26 @@ interface Counted {
   readonly counts: CountsView;
 }
 
-/** The previous counts stay until the next ones arrive, so that nothing flickers. */
-export function useCounts(path: string, query: string, initial: CountsView | null): CountsView | null {
+/**
+ * The counts of the filter options. A visitor's page was sent with them; a signed-in person's page loads them here, after
+ * each change of the query. The previous counts stay until the next ones arrive, so that nothing flickers.
+ */
+export function useCounts(path: string, query: string, sent: CountsView | null): CountsView | null {
   const base = useHref(href("/listings/counts"));
   const [counted, setCounted] = useState<Counted>();
-  const isKnown = initial !== null;
+  const wereSent = sent !== null;
   useEffect(() => {
-    if (isKnown) return;
+    if (wereSent) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     call<CountsView>(`${base}?${new URLSearchParams({ in: path })}&${query}`, undefined, { signal }).then(
       (counts) => setCounted({ path, counts }),
-      // The page works without counts.
-      () => {},
+      // The page works without counts, but not with those of another query.
+      () => {
+        if (!signal.aborted) setCounted(undefined);
+      },
     );
     return () => leaving.abort();
-  }, [base, path, query, isKnown]);
-  return initial ?? (counted?.path === path ? counted.counts : null);
+  }, [base, path, query, wereSent]);
+  return sent ?? (counted?.path === path ? counted.counts : null);
 }

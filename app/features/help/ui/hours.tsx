@@ -1,4 +1,5 @@
 import { Clock } from "lucide-react";
+import { DAY_MS } from "#app/domain/time.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -24,7 +25,7 @@ export function Hours() {
 /** In the reader's time zone: "15:00 – 23:00 CET". With the weekdays if these are not both Monday. */
 function hoursHere(): string {
   // Of this week, because summer time shifts the local hours.
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY_MS;
   const weeks = Math.floor((Date.now() - OPEN[0]) / week);
   const [from, to] = OPEN.map((moment) => new Date(moment + weeks * week));
   if (!from || !to) return "";

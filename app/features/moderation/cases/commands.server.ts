@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { CASE } from "#app/domain/case-process.ts";
 import { isTaken, refusalOf, toldOf } from "#app/domain/process.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -12,8 +13,6 @@ import { type CaseRow, caseById, caseFacts } from "./queries.server.ts";
 import { DECISIONS_OF, needsSecond, type Suspension } from "./rules.ts";
 import type { DecisionInput } from "./schema.ts";
 import { notifyDecided } from "./statements.server.ts";
-
-const DAY_MS = 86_400_000;
 
 interface TakenCase {
   readonly trx: Transaction<DB>;

@@ -1,4 +1,5 @@
 import { can } from "#app/domain/policies.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 
 /** What moderators can decide (db/migrations/0014_moderation.sql). */
@@ -62,8 +63,6 @@ export const REPORTER_DAYS = 30;
 export const CASE_TEXT_DAYS = 365;
 /** The whole case is deleted this many days after it was closed, or later as above. The yearly counts need it. */
 export const CASE_DAYS = 2 * 365;
-
-const DAY_MS = 86_400_000;
 
 export interface Standing {
   readonly inForceAt: Date | null;

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/domain/time.ts";
+
 /** The periods of the log of staff, and of the moderators' yearly counts. Days and years are in UTC. */
 
 /** `from` is inclusive, `until` is exclusive. */
@@ -6,7 +8,6 @@ export interface Period {
   readonly until: Date;
 }
 
-const DAY_MS = 86_400_000;
 /** How many days of the log are exported by default. */
 const USUAL_DAYS = 30;
 /** The maximum number of days of a period. A longer one is cut at its end. */

@@ -1,5 +1,6 @@
 import type { PriceGuide } from "#app/domain/models/price-guide.ts";
 import { comparable } from "#app/domain/text-rules.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { Severity } from "../reports/rules.ts";
 
 /**
@@ -76,7 +77,6 @@ export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): 
   return new Set(alike.map(({ to }) => to)).size >= MANY_STRANGERS;
 }
 
-const DAY_MS = 86_400_000;
 export const NEW_DAYS = 7;
 /** The number of listings above which a new account is noticed: more than private people usually sell. */
 export const VERY_MANY = 50;

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Audience } from "#app/domain/categories/fields/choice.ts";
-import { optionOf } from "#app/domain/categories/fields/kind.ts";
+import { isTranslated, optionOf } from "#app/domain/categories/fields/kind.ts";
 import { type Field, kindOf, type Traits, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
@@ -102,7 +102,7 @@ function namesOf(name: string, { options = [], csv, spellings = {} }: Traits, va
 
 /** Whether the options have labels. Options with fixed names are codes ("L3", "XL"), which derive/units.ts reads. */
 function isWorded({ options = [] }: Traits): boolean {
-  return options.some((option) => option.name === undefined);
+  return options.some(isTranslated);
 }
 
 /** "Good" is no search term, because it describes any gear; "Good condition" is one. */

@@ -215,7 +215,7 @@ export function ListingForm(props: ListingFormProps) {
       // Back must not return to a saved form.
       replace
       id={form.id}
-      data-draft
+      data-loses-nothing
       onSubmit={submitted}
       onChange={chosen}
       onInput={(event) => {

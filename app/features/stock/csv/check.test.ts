@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { csvFields } from "#app/domain/categories/derive/csv.ts";
 import { slug } from "#app/domain/categories/derive/messages.ts";
 import { valueOfText } from "#app/domain/categories/fields/choice.ts";
-import { optionsBeside } from "#app/domain/categories/fields/kind.ts";
+import { isTranslated, optionsBeside } from "#app/domain/categories/fields/kind.ts";
 import { kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
@@ -15,7 +15,7 @@ import { type CellFault, checkRow, type StockItem } from "./check.ts";
 import { COLUMNS } from "./columns.ts";
 import { faultText, fileFaultText } from "./fault-text.ts";
 import { RowChecker } from "./row-checker.server.ts";
-import { translateToEnglish } from "./translate-row.ts";
+import { withStoredValues } from "./stored-values.ts";
 
 const ROW = { name: "A thing", price: "10", type: "racket" };
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
@@ -126,11 +126,11 @@ const OPTIONS = CATEGORIES.flatMap((definition) =>
 
 test("an option is recognised by its text in each language, and by its value", () => {
   for (const { column, field, option } of OPTIONS) {
-    expect(translateToEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
-    if (option.name !== undefined) continue;
+    expect(withStoredValues({ [column]: option.value })).toEqual({ [column]: option.value });
+    if (!isTranslated(option)) continue;
     const message = m[`option_${slug(option.value)}` as keyof typeof m] as (_: object, __: object) => string;
     for (const locale of locales) {
-      const text = translateToEnglish({ [column]: message({}, { locale }) })[column] ?? "";
+      const text = withStoredValues({ [column]: message({}, { locale }) })[column] ?? "";
       const value = field.kind === "choice" ? valueOfText(field, text) : text;
       expect(value, `${column}: ${message({}, { locale })}`).toBe(option.value);
     }

@@ -16,7 +16,7 @@ import {
   typeOfText,
   withoutNavy,
 } from "./normalize-row.ts";
-import { translateToEnglish } from "./translate-row.ts";
+import { withStoredValues } from "./stored-values.ts";
 
 export interface CellFault {
   /** The name of one of COLUMNS; "" for the whole row. */
@@ -122,9 +122,9 @@ function skuFault(sku: string): CellFault[] {
  * @returns the item, or its faults; without a known type, only of the columns that all types have
  */
 export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {
-  const translated = translateToEnglish(written);
-  const definition = categoryOfType(typeOfText(translated.type ?? "") ?? "");
-  const cells = definition ? withoutNavy(definition, translated) : translated;
+  const stored = withStoredValues(written);
+  const definition = categoryOfType(typeOfText(stored.type ?? "") ?? "");
+  const cells = definition ? withoutNavy(definition, stored) : stored;
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
   const quantity = quantityOf((cells.quantity ?? "").trim());

@@ -31,15 +31,15 @@ export interface WorkerProtocol {
   write: { params: object; result: Blob };
 }
 
-export type WorkerRequest = keyof WorkerProtocol;
+export type WorkerMethod = keyof WorkerProtocol;
 
 export type RequestMessage = {
-  [Q in WorkerRequest]: { callId: number; method: Q } & WorkerProtocol[Q]["params"];
-}[WorkerRequest];
+  [Method in WorkerMethod]: { callId: number; method: Method } & WorkerProtocol[Method]["params"];
+}[WorkerMethod];
 
 export type ResponseMessage =
-  | { callId: number; answer: unknown }
-  | { callId: number; refused: FileFault; row: number | null }
+  | { callId: number; result: unknown }
+  | { callId: number; fault: FileFault; row: number | null }
   /** An error of the program, not of the file. */
   | { callId: number; failed: string }
   /** The progress: `part` is how much of the file has been read, 0 to 1. */

@@ -10,8 +10,8 @@ import type {
   FileColumn,
   RequestMessage,
   ResponseMessage,
+  WorkerMethod,
   WorkerProtocol,
-  WorkerRequest,
 } from "./protocol.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
@@ -102,7 +102,7 @@ function writtenFile(): Blob {
   return new Blob(pieces, { type: CSV_TYPE });
 }
 
-const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) => unknown } = {
+const HANDLERS: { [Method in WorkerMethod]: (params: WorkerProtocol[Method]["params"]) => unknown } = {
   open,
   read: readTable,
   rows: ({ from, to }) => ({ version: table().state.version, rows: table().rows(from, to) }),
@@ -139,9 +139,9 @@ const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) =>
 self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
   const handle = HANDLERS[data.method] as (params: RequestMessage) => unknown;
   try {
-    respond({ callId: data.callId, answer: await handle(data) });
+    respond({ callId: data.callId, result: await handle(data) });
   } catch (error) {
-    if (error instanceof FileRefused) respond({ callId: data.callId, refused: error.fault, row: error.row });
+    if (error instanceof FileRefused) respond({ callId: data.callId, fault: error.fault, row: error.row });
     else respond({ callId: data.callId, failed: String(error) });
   }
 };

@@ -84,10 +84,10 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
           <h2 id="business-table" className="mb-3 text-heading">
             {reading.name}
           </h2>
-          <RowsTable name={reading.name} reader={reading.reader} state={reading.state} onState={update} />
+          <RowsTable name={reading.name} worker={reading.worker} state={reading.state} onState={update} />
           <SendPanel
             name={reading.name}
-            reader={reading.reader}
+            worker={reading.worker}
             state={reading.state}
             onSent={sent}
             onDrop={drop}

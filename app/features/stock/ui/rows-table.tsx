@@ -9,8 +9,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { faultText } from "../csv/fault-text.ts";
-import type { Reader } from "../reading/reader.ts";
 import { type Fill, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
+import type { SheetWorker } from "../reading/sheet-worker.ts";
 import type { Ended } from "./cell-editor.tsx";
 import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
@@ -23,12 +23,12 @@ const OVERSCAN = 8;
 
 interface RowsTableProps {
   readonly name: string;
-  readonly reader: Reader;
+  readonly worker: SheetWorker;
   readonly state: SheetState;
   readonly onState: (state: SheetState) => void;
 }
 
-export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
+export function RowsTable({ name, worker, state, onState }: RowsTableProps) {
   const { columns, shown } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -54,7 +54,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
   const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
   const visible = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
-  const rowAt = useRows(reader, state, visible);
+  const rowAt = useRows(worker, state, visible);
 
   const showFailure = useCallback(() => showFailureToast(null), []);
 
@@ -65,23 +65,23 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const seen = row.cells[column] ?? "";
     // A text that is not cut is not loaded: the editor has to open before the next key is pressed.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
-    const initial = isCut ? await reader.call("cell", { id: row.id, column }) : seen;
+    const initial = isCut ? await worker.call("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });
     if (!row.faults.some((fault) => fault.column === columns[column])) return;
-    const sameFaults = await reader.call("countSameFault", { id: row.id, column });
+    const sameFaults = await worker.call("countSameFault", { id: row.id, column });
     if (sameFaults < 2) return;
     setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, sameFaults } : now));
     say(`${m.business_fill_fault({ count: countText(sameFaults) })}: ${m.business_fill_key()}`);
   }
 
   async function fill(fills: readonly Fill[]): Promise<void> {
-    const { state: next, filled } = await reader.call("fill", { fills });
+    const { state: next, filled } = await worker.call("fill", { fills });
     onState(next);
     say(m.business_filled({ count: countText(filled) }));
   }
 
   async function setCell(id: number, column: number, value: string): Promise<void> {
-    const { state: next, row } = await reader.call("edit", { id, column, value });
+    const { state: next, row } = await worker.call("edit", { id, column, value });
     onState(next);
     const fault = row.faults.find((each) => each.column === columns[column]);
     say(fault ? faultText(fault) : m.business_cell_fine());
@@ -101,21 +101,21 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   }
 
   async function remove(row: SheetRow, at: number): Promise<void> {
-    const next = await reader.call("remove", { id: row.id });
+    const next = await worker.call("remove", { id: row.id });
     onState(next);
     say(m.business_row_removed({ number: row.number }));
     focusCell({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
   }
 
   async function undo(): Promise<void> {
-    const { state: next, spot: where } = await reader.call("undo", {});
+    const { state: next, spot: where } = await worker.call("undo", {});
     onState(next);
     say(m.business_undone());
     if (where) focusCell(where);
   }
 
   async function nextFault(): Promise<void> {
-    const faulty = await reader.call("next", { after: spot });
+    const faulty = await worker.call("next", { after: spot });
     if (!faulty) return;
     focusCell(faulty.spot);
     say(
@@ -127,7 +127,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   }
 
   async function filter(onlyFaulty: boolean): Promise<void> {
-    onState(await reader.call("filter", { onlyFaulty }));
+    onState(await worker.call("filter", { onlyFaulty }));
     setFocusable({ at: 0, column: 0 });
   }
 

@@ -5,8 +5,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { countText } from "#app/ui/count-text.ts";
-import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
+import type { SheetWorker } from "../reading/sheet-worker.ts";
 import { type ExistingListings, sendPath } from "../upload/view.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
@@ -19,13 +19,13 @@ type Sending =
 
 interface SendPanelProps {
   readonly name: string;
-  readonly reader: Reader;
+  readonly worker: SheetWorker;
   readonly state: SheetState;
   readonly onSent: (id: string) => void;
   readonly onDrop: () => void;
 }
 
-export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
+export function SendPanel({ name, worker, state, onSent, onDrop }: SendPanelProps) {
   // A file with ids of listings is an edited export.
   const [existingListings, setExistingListings] = useState<ExistingListings>(
     state.withId > 0 ? "update" : "keep",
@@ -46,7 +46,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
     setSending({ step: "sending", part: 0 });
     const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, existingListings);
     try {
-      const file = await reader.call("write", {});
+      const file = await worker.call("write", {});
       const sent = await sendFile(
         path,
         file,

@@ -1,27 +1,28 @@
 import { useEffect, useRef, useState } from "react";
+import { FileRefused } from "#app/domain/csv/file-fault.ts";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { missingColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
 import type { FileColumn } from "../reading/protocol.ts";
-import { Reader, Unreadable } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
+import { SheetWorker } from "../reading/sheet-worker.ts";
 
 export type FileReading =
   | { step: "none"; refused?: string }
   | { step: "opening"; name: string }
   | { step: "mapping"; name: string; columns: readonly FileColumn[] }
   | { step: "reading"; name: string; part: number; rows: number }
-  | { step: "table"; name: string; reader: Reader; state: SheetState };
+  | { step: "table"; name: string; worker: SheetWorker; state: SheetState };
 
 export function useReading() {
   const [reading, setReading] = useState<FileReading>({ step: "none" });
-  const reader = useRef<Reader | undefined>(undefined);
-  useEffect(() => () => reader.current?.close(), []);
+  const worker = useRef<SheetWorker | undefined>(undefined);
+  useEffect(() => () => worker.current?.close(), []);
 
   function close(): void {
-    reader.current?.close();
-    reader.current = undefined;
+    worker.current?.close();
+    worker.current = undefined;
   }
 
   function drop(): void {
@@ -29,24 +30,24 @@ export function useReading() {
     setReading({ step: "none" });
   }
 
-  function failed(error: unknown, mine: Reader): void {
-    if (reader.current !== mine) return;
+  function failed(error: unknown, mine: SheetWorker): void {
+    if (worker.current !== mine) return;
     close();
-    const cause = error instanceof Unreadable ? fileFaultText(error.fault, error.row) : null;
+    const cause = error instanceof FileRefused ? fileFaultText(error.fault, error.row) : null;
     setReading({ step: "none", refused: cause ?? m.business_failed_text() });
     showFailureToast(cause);
   }
 
   async function open(file: File): Promise<void> {
     close();
-    const mine = new Reader((part, rows) => {
-      if (reader.current === mine) setReading({ step: "reading", name: file.name, part, rows });
+    const mine = new SheetWorker((part, rows) => {
+      if (worker.current === mine) setReading({ step: "reading", name: file.name, part, rows });
     });
-    reader.current = mine;
+    worker.current = mine;
     setReading({ step: "opening", name: file.name });
     try {
       const columns = await mine.call("open", { file });
-      if (reader.current !== mine) return;
+      if (worker.current !== mine) return;
       const names = columns.map(({ column }) => column);
       if (columns.some(({ sure }) => !sure) || missingColumns(names).length > 0)
         setReading({ step: "mapping", name: file.name, columns });
@@ -56,14 +57,18 @@ export function useReading() {
     }
   }
 
-  async function readTable(name: string, columns: readonly (string | null)[], mine: Reader): Promise<void> {
+  async function readTable(
+    name: string,
+    columns: readonly (string | null)[],
+    mine: SheetWorker,
+  ): Promise<void> {
     setReading({ step: "reading", name, part: 0, rows: 0 });
     const state = await mine.call("read", { columns });
-    if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
+    if (worker.current === mine) setReading({ step: "table", name, worker: mine, state });
   }
 
   function map(columns: readonly (string | null)[]): void {
-    const mine = reader.current;
+    const mine = worker.current;
     if (!mine || reading.step !== "mapping") return;
     readTable(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Reader } from "../reading/reader.ts";
 import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
+import type { SheetWorker } from "../reading/sheet-worker.ts";
 
 /** The number of rows that one request loads. */
 const PAGE = 100;
@@ -13,7 +13,7 @@ type Page = { version: number; rows: readonly SheetRow[] };
  * arrive, so that nothing flickers.
  */
 export function useRows(
-  reader: Reader,
+  worker: SheetWorker,
   { version, shown }: SheetState,
   { from, to, active }: { readonly from: number; readonly to: number; readonly active: number },
 ) {
@@ -31,7 +31,7 @@ export function useRows(
       const requestKey = `${page} ${version}`;
       if (pages.current.get(page)?.version === version || requested.current.has(requestKey)) continue;
       requested.current.add(requestKey);
-      reader
+      worker
         .call("rows", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
           // A map iterates in the order of insertion, so the loop below deletes the oldest pages first.
@@ -45,7 +45,7 @@ export function useRows(
         .catch(() => {})
         .finally(() => requested.current.delete(requestKey));
     }
-  }, [reader, first, last, activePage, version]);
+  }, [worker, first, last, activePage, version]);
 
   return (at: number): SheetRow | undefined => pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
 }

@@ -6,41 +6,43 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Bulk } from "./use-bulk.ts";
 import type { Selection } from "./use-selection.ts";
 
-interface BulkBarProps {
-  readonly form: string;
+interface BulkBarProps extends Pick<Bulk, "fetcher"> {
+  readonly formId: string;
   readonly path: string;
   /** How many listings match the filter. */
   readonly count: number;
-  readonly onPage: number;
-  readonly picks: Selection;
-  readonly bulk: Bulk;
+  readonly rowsOnPage: number;
+  readonly selection: Selection;
 }
 
-/** The actions on the selected rows. The checkboxes in the table belong to this form. */
-export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }: BulkBarProps) {
+/**
+ * The actions on the selected rows; the checkboxes in the table belong to this form. The server answers each with a
+ * question first (`BulkQuestion`). Without scripts the form is always shown, and has a checkbox for all rows.
+ */
+export function BulkBar({ formId, path, count, rowsOnPage, selection, fetcher }: BulkBarProps) {
   const hydrated = useHydrated();
-  const picked = picks.all ? count : picks.keys.size;
+  const selected = selection.all ? count : selection.keys.size;
   const pendingIntent = fetcher.state !== "idle" ? String(fetcher.formData?.get("intent")) : "";
-  const mayPickMore = !picks.all && picks.keys.size === onPage && count > onPage;
+  const isWholePage = !selection.all && selection.keys.size === rowsOnPage && count > rowsOnPage;
   return (
     <fetcher.Form
-      id={form}
+      id={formId}
       method="post"
       action={path}
-      data-draft
+      data-loses-nothing
       data-failed={m.stock_bulk_failed()}
       aria-label={m.stock_picks()}
-      hidden={hydrated && picked === 0}
+      hidden={hydrated && selected === 0}
       data-bottom-bar=""
       className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-float [&[hidden]]:hidden"
     >
       {hydrated && (
         <span role="status" className="px-3 font-semibold tabular-nums">
-          {m.stock_picked({ count: countText(picked) })}
+          {m.stock_picked({ count: countText(selected) })}
         </span>
       )}
-      {hydrated && picks.all && <input type="hidden" name="all" value="1" />}
-      {!hydrated && count > onPage && (
+      {hydrated && selection.all && <input type="hidden" name="all" value="1" />}
+      {!hydrated && count > rowsOnPage && (
         <Checkbox
           name="all"
           value="1"
@@ -48,8 +50,8 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }:
           className="px-3"
         />
       )}
-      {mayPickMore && (
-        <Button size="sm" variant="ghost" onClick={picks.pickEverything}>
+      {isWholePage && (
+        <Button size="sm" variant="ghost" onClick={selection.selectAll}>
           {m.stock_pick_all({ count: countText(count) })}
         </Button>
       )}
@@ -73,7 +75,7 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }:
         {m.stock_delete()}
       </Button>
       {hydrated && (
-        <Button size="sm" variant="ghost" onClick={picks.clear}>
+        <Button size="sm" variant="ghost" onClick={selection.clear}>
           {m.stock_pick_none()}
         </Button>
       )}

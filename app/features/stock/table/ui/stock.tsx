@@ -61,12 +61,12 @@ export function Stock({ request, page, undo, busy, answer }: StockProps) {
       </div>
       <Pages page={page} request={request} />
       <BulkBar
-        form={form}
+        formId={form}
         path={path}
         count={page.count}
-        onPage={page.items.length}
-        picks={picks}
-        bulk={bulk}
+        rowsOnPage={page.items.length}
+        selection={picks}
+        fetcher={bulk.fetcher}
       />
     </>
   );

@@ -8,7 +8,7 @@ export interface Selection {
   readonly all: boolean;
   readonly toggle: (key: string, withShift: boolean) => void;
   readonly toggleAll: () => void;
-  readonly pickEverything: () => void;
+  readonly selectAll: () => void;
   readonly clear: () => void;
 }
 
@@ -39,7 +39,7 @@ export function useSelection(items: readonly StockItem[]): Selection {
     all: state.all,
     toggle,
     toggleAll: () => set(state.all || state.keys.size === order.length ? new Set() : new Set(order)),
-    pickEverything: () => set(new Set(order), true),
+    selectAll: () => set(new Set(order), true),
     clear: () => set(new Set()),
   };
 }

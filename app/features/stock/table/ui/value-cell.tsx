@@ -71,7 +71,7 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
   }
 
   return (
-    <form method="post" action={path} onSubmit={submit} data-draft className="grid gap-1">
+    <form method="post" action={path} onSubmit={submit} data-loses-nothing className="grid gap-1">
       <input type="hidden" name="intent" value={field} />
       <input type="hidden" name="item" value={keyText(item)} />
       <input type="hidden" name="was" value={value} />
